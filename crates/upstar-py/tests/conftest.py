@@ -9,6 +9,9 @@ import pytest
 # A test that takes longer hangs: the stacks of all threads are printed, and the run ends.
 SECONDS = int(os.environ.get("UPSTAR_TEST_SECONDS", "600"))
 
+# The terminal, where pytest does not capture what is written.
+TERMINAL = []
+
 
 def pytest_configure():
     """Restore the default signals.
@@ -16,6 +19,7 @@ def pytest_configure():
     A shell that starts a job in the background sets SIGINT to ignored, `nohup` does so with
     SIGHUP, and the processes that tests start inherit both.
     """
+    TERMINAL.append(os.dup(2))
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     for name in ("SIGHUP", "SIGTERM"):
@@ -27,9 +31,9 @@ def pytest_configure():
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGHUP, signal.SIGTERM})
 
 
-@pytest.fixture(autouse=True)
-def limit():
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol():
     """End the run, with the stacks of all threads, if one test takes too long."""
-    faulthandler.dump_traceback_later(SECONDS, exit=True)
+    faulthandler.dump_traceback_later(SECONDS, exit=True, file=TERMINAL[0])
     yield
     faulthandler.cancel_dump_traceback_later()
