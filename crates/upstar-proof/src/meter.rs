@@ -11,6 +11,9 @@ use upstar_base::{Budget, Stopped};
 /// How much work is done between two looks at the budget.
 const PORTION: u64 = 1 << 12;
 
+/// How much work, in units of a few instructions, counts as a step of the budget.
+const STEP: u64 = 1 << 8;
+
 /// The work and the memory of one check. The memory is given back when the check ends.
 pub(crate) struct Meter<'a> {
     budget: &'a Budget,
@@ -34,7 +37,7 @@ impl<'a> Meter<'a> {
             return Ok(());
         }
         self.pending.set(0);
-        self.budget.spend(pending)
+        self.budget.spend(pending / STEP)
     }
 
     /// Charges memory that the check holds to its end.
@@ -56,7 +59,7 @@ impl<'a> Meter<'a> {
 
 impl Drop for Meter<'_> {
     fn drop(&mut self) {
-        let _ = self.budget.spend(self.pending.get());
+        let _ = self.budget.spend(self.pending.get() / STEP);
         self.budget.refund(self.held.get());
     }
 }
@@ -69,7 +72,8 @@ mod tests {
     #[test]
     fn work_is_counted_in_portions_and_memory_is_given_back() {
         let whole = Arc::new(Budget::unlimited());
-        let budget = Budget::steps_of(&whole, 3 * PORTION);
+        let steps = 3 * PORTION / STEP;
+        let budget = Budget::steps_of(&whole, steps);
         let meter = Meter::new(&budget);
         assert_eq!(meter.charge(100), Ok(()));
         assert_eq!(budget.held(), 100);
@@ -78,7 +82,7 @@ mod tests {
             done += 1;
         }
         assert!((3 * PORTION..4 * PORTION).contains(&done), "{done}");
-        assert_eq!(meter.tick(u64::MAX), Err(Stopped::Steps(3 * PORTION)));
+        assert_eq!(meter.tick(u64::MAX), Err(Stopped::Steps(steps)));
         drop(meter);
         assert_eq!(budget.held(), 0);
     }
