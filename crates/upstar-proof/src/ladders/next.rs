@@ -120,7 +120,7 @@ struct Proof<'a> {
 
 impl Proof<'_> {
     fn failure(&self, position: &mut Position) -> Result<Option<Failure>, Stopped> {
-        self.meter.tick(16)?;
+        self.meter.tick(4)?;
         if self.is_settled(position)? {
             return Ok(None);
         }
@@ -246,7 +246,7 @@ impl Proof<'_> {
     /// Does one of these options make a sum that is called P, with its numbers or whatever they
     /// are?
     fn wins(&self, context: Sum, options: &Options, with_numbers: bool) -> Result<bool, Stopped> {
-        self.meter.tick(4 * (1 + options.len()) as u64)?;
+        self.meter.tick(1 + options.len() as u64)?;
         Ok(options.iter().any(|Left { odd, twos, firsts, seconds }| {
             let mut sum = context.plus(*odd, *twos);
             for &number in firsts {

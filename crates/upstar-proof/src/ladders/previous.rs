@@ -92,7 +92,7 @@ impl Search<'_> {
     }
 
     fn failure(&mut self, numbers: &mut Vec<i64>) -> Result<Option<Failure>, Stopped> {
-        self.meter.tick(16)?;
+        self.meter.tick(4)?;
         let [before, after] = self.sums(numbers);
         if before.is_p(self.near) == Some(false) || after.is_p(self.near) == Some(false) {
             return Ok(None);
