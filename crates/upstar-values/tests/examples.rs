@@ -88,11 +88,10 @@ fn cooling_and_heating() {
 #[test]
 fn a_large_nimber_is_heated_at_once() {
     let whole = Arc::new(Budget::unlimited());
-    let mut calc = Calc::new(Arc::default(), Arc::new(Budget::steps_of(&whole, 1 << 40)));
+    let mut calc = Calc::new(Arc::default(), Arc::new(Budget::steps_of(&whole, 1 << 20)));
     let one = calc.integer(1).unwrap();
     let star = calc.nimber(14).unwrap();
     let heated = calc.heat(star, one).unwrap();
-    eprintln!("STEPS {}", whole.steps());
     let mut expected = vec![Short::ZERO];
     for k in 1..=14 {
         let left: Vec<_> = expected.iter().map(|&g| calc.add(g, one).unwrap()).collect();
