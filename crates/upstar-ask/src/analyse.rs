@@ -123,6 +123,8 @@ pub(crate) type Hear<'a> = &'a mut dyn FnMut(Part) -> ControlFlow<()>;
 /// Asks for everything, part by part.
 pub(crate) struct Analyse<'a> {
     pub(crate) hear: Hear<'a>,
+    /// What ends the waiting for a slow reader.
+    pub(crate) budget: Arc<Budget>,
 }
 
 /// A move with the turn that it is.
@@ -134,7 +136,11 @@ struct Open<P> {
 
 impl Analyse<'_> {
     fn tell(&mut self, part: Part) -> Result<(), Stopped> {
-        if (self.hear)(part).is_break() { Err(Stopped::Interrupted) } else { Ok(()) }
+        if (self.hear)(part).is_break() {
+            // Either a limit ended the waiting for the reader, or the reader is gone.
+            return self.budget.check().and(Err(Stopped::Interrupted));
+        }
+        Ok(())
     }
 }
 

@@ -156,7 +156,8 @@ impl World {
                 return Ok(at(place, self.rooms.put(desk, place, posed)?));
             }
             Question::Analyse(place) => {
-                let posed = Posed::Analyse(Analyse { hear });
+                let budget = Arc::clone(desk.budget());
+                let posed = Posed::Analyse(Analyse { hear, budget });
                 return Ok(at(place, self.rooms.put(desk, place, posed)?));
             }
             Question::Options(place) => {
