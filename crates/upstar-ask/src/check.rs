@@ -118,7 +118,8 @@ pub(crate) fn check(
     }
     desk.begin("checking");
     let size = if own.is_some_and(Own::is_strip) { (1, 64) } else { (8, 8) };
-    let check = Check { desk, own, games: games.unwrap_or(GAMES), dice: Random::new(seed), rules };
+    let (games, dice, moves) = (games.unwrap_or(GAMES), Random::new(seed), Random::new(seed));
+    let check = Check { desk, own, games, dice, moves, rules };
     let found = registry.visit_sized(rules, size, check);
     let checked = found.map_err(Failure::Rules).and_then(|found| found);
     desk.end();
@@ -129,7 +130,10 @@ struct Check<'a> {
     desk: &'a mut Desk,
     own: Option<&'a Own>,
     games: u32,
+    /// Chooses positions.
     dice: Random,
+    /// Chooses moves.
+    moves: Random,
     rules: &'a str,
 }
 
@@ -171,6 +175,13 @@ impl Visitor for Check<'_> {
             budget,
         };
         checked.wrong = self.known(about, &mut checked.known)?;
+        // The moves are chosen by what follows all positions, without keeping those.
+        let start = self.dice.clone();
+        for _ in 0..self.games {
+            bench.budget.check()?;
+            self.random();
+        }
+        self.moves = std::mem::replace(&mut self.dice, start);
         let examples = about.examples.len();
         for n in 0..examples.saturating_add(self.games as usize) {
             if checked.wrong.is_some() {
@@ -265,10 +276,10 @@ impl Check<'_> {
     ) -> Result<Vec<R::Position>, Failure> {
         let mut walk = vec![position];
         for _ in 0..3 {
-            let who = Player::BOTH[self.dice.below(2)];
+            let who = Player::BOTH[self.moves.below(2)];
             let Some(last) = walk.last() else { break };
             let options = listed(&*bench.rules, last, who, &bench.budget)?;
-            match options.get(self.dice.below(options.len())) {
+            match options.get(self.moves.below(options.len())) {
                 Some(option) => walk.push(option.clone()),
                 None => break,
             }
