@@ -353,7 +353,9 @@ pub(super) fn store(
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (code) do update set status = excluded.status, allowed = excluded.allowed,
              steps = excluded.steps, heaps = excluded.heaps, elements = excluded.elements,
-             p_elements = excluded.p_elements, tame = excluded.tame,
+             p_elements = excluded.p_elements,
+             tame = case excluded.status when 'complete' then excluded.tame
+                 else min(tame, excluded.tame) end,
              preperiod = excluded.preperiod, period = excluded.period,
              growths = excluded.growths, at_least = excluded.at_least, why = excluded.why,
              certificate = excluded.certificate, first_not_tame = excluded.first_not_tame,
