@@ -28,9 +28,22 @@ const MEMORY: u64 = 1 << 30;
 /// How many inputs a session gets.
 const INPUTS: usize = 40;
 
-/// The fields that say how an answer was found, which depends on what is known; and the objects
-/// in which they stand, or any.
-const STATEFUL: [(&str, &str); 0] = [];
+/// The fields that say how an answer was found, which depends on what is known, with the fields
+/// in whose objects they stand, or `*`. They are those of the table in docs/library.md.
+const STATEFUL: [(&str, &str); 12] = [
+    ("*", "why"),
+    ("*", "because"),
+    ("*", "by"),
+    ("*", "source"),
+    ("*", "element"),
+    ("*", "letters"),
+    ("moves", "value"),
+    ("moves", "genus"),
+    ("winning", "value"),
+    ("winning", "genus"),
+    ("options", "value"),
+    ("options", "genus"),
+];
 
 /// How a question is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

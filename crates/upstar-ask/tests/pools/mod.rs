@@ -140,7 +140,7 @@ fn place(dice: &mut Random) -> String {
     let rules = registry::all();
     let about = rules[dice.below(rules.len())];
     let name = registry::assumed(about.name).unwrap_or_else(|| about.name.to_owned());
-    let position = position(dice, about).replace('\\', "\\\\").replace('"', "\\\"");
+    let position = serde_json::to_string(&position(dice, about)).unwrap();
     let mut manner = String::new();
     let mut add = |dice: &mut Random, one_in, key: &str, words: &[&str]| {
         if dice.one_in(one_in) {
@@ -156,7 +156,7 @@ fn place(dice: &mut Random) -> String {
     );
     add(dice, 12, "variant", &["impartial", "dicotic", "twisted"]);
     add(dice, 12, "endless", &["left", "right"]);
-    format!(r#""rules":"{name}","position":"{position}"{manner}"#)
+    format!(r#""rules":"{name}","position":{position}{manner}"#)
 }
 
 fn position_question(dice: &mut Random) -> String {
