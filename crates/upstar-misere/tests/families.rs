@@ -8,7 +8,6 @@ use upstar_base::Budget;
 use upstar_misere::decomposition::family::{Decomposition, NormalPlay, decompose};
 use upstar_misere::decomposition::label;
 use upstar_misere::genus::Genera;
-use upstar_misere::glance::glance;
 use upstar_misere::quotient::{End, Quotient, Solver};
 use upstar_rules::heap::code::HeapCode;
 
@@ -174,7 +173,7 @@ fn all_codes_with_few_digits() {
 fn families_of_some_heaps() {
     let code: HeapCode = ".33".parse().unwrap();
     let budget = Arc::new(Budget::unlimited());
-    let (quotient, _) = glance(&code, &mut Solver::new(&code), 2000, &budget);
+    let quotient = Solver::new(&code).run(2000, &budget);
     let (values, _) = normal_play(&code, 40);
     let normal = NormalPlay { values: &values, repeats: None };
     let found = decompose(&quotient, &normal, &budget).unwrap();
