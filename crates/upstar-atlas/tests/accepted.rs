@@ -103,12 +103,12 @@ fn states_of_others_change_no_row() {
     for task in &tasks {
         let outcome = compute(task, None, &unlimited(), &mut |_| ()).unwrap();
         survey.record(&[outcome]).unwrap();
-        for steps in [3, 9, 30] {
+        for steps in [1, 2, 3, 4, 6, 9, 14, 30] {
             let few = Arc::new(Budget::steps_of(&unlimited(), steps));
             states.extend(compute(task, None, &few, &mut |_| ()).unwrap().state);
         }
     }
-    assert!(states.len() > 3, "{}", states.len());
+    assert!(states.len() > 2, "{}", states.len());
     let mut survey = heaps::Survey::open(&wrong, 1).unwrap();
     let mut random = Random::new(5);
     for task in &tasks {
