@@ -69,7 +69,7 @@ const WRITERS: [Writer; 13] = [
     },
     Writer {
         args: &["misere", "survey", "--digits", "1", "--steps", "20", "--database", "FILE"],
-        before: &["misere", "survey", "--digits", "1", "--steps", "5", "--database", "FILE"],
+        before: &["misere", "survey", "--digits", "1", "--steps", "20", "--database", "FILE"],
         is_database: true,
         ..PLAIN
     },
