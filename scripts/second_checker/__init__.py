@@ -1,1 +1,1 @@
-"""A second checker of certificates, written from the documents alone."""
+"""A second checker of certificates, after the theorems of the documents."""
