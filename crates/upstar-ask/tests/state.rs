@@ -113,6 +113,10 @@ fn told(answer: &Answer) -> Option<String> {
         return None;
     }
     let mut json: Json = serde_json::from_str(&answer.json()).unwrap();
+    // A table that a limit cut short.
+    if json["error"]["kind"] == "stopped" {
+        return None;
+    }
     clean(&mut json, "");
     Some(json.to_string())
 }

@@ -109,6 +109,7 @@ fn states_of_others_change_no_row() {
         }
     }
     assert!(states.len() > 2, "{}", states.len());
+    drop(survey);
     let mut survey = heaps::Survey::open(&wrong, 1).unwrap();
     let mut random = Random::new(5);
     for task in &tasks {
@@ -127,5 +128,6 @@ fn states_of_others_change_no_row() {
         }
         survey.record(&outcome.into_iter().collect::<Vec<_>>()).unwrap();
     }
+    drop(survey);
     assert_eq!(dump(&right), dump(&wrong));
 }

@@ -142,6 +142,15 @@ fn one_atlas_for_all() {
     }
 }
 
+/// The rows, but for the steps that were allowed when a complete quotient was found.
+fn results(rows: &[Row]) -> Vec<Row> {
+    let result = |row: &Row| {
+        let allowed = row.allowed.filter(|_| row.status != "complete");
+        Row { allowed, ..row.clone() }
+    };
+    rows.iter().map(result).collect()
+}
+
 /// Whether a game is tame is told from a quotient of all heaps, or not at all: 4.7 is wild from
 /// heap 5 on, which few steps do not reach.
 #[test]
@@ -161,7 +170,7 @@ fn a_survey_in_several_goes_has_the_rows_of_one_in_one_go() {
             }
         }
         let (rows, progress, done) = survey(&path, 1, 300, 1);
-        assert_eq!((&rows, &progress, done), (&fresh, &whole, 0), "{name}");
+        assert_eq!((results(&rows), &progress, done), (results(&fresh), &whole, 0), "{name}");
     }
 }
 
@@ -188,7 +197,7 @@ fn a_survey_that_is_stopped_again_and_again_has_the_same_rows() {
             stops += usize::from(survey.run(steps, 1, &budget, |_| ()).unwrap().is_some());
         }
         let (rows, progress, _) = survey(&path, 1, MANY, 1);
-        assert_eq!((&rows, &progress), (&fresh, &whole), "round {round}");
+        assert_eq!((results(&rows), &progress), (results(&fresh), &whole), "round {round}");
     }
     assert!(stops > 30, "{stops}");
 }

@@ -8,10 +8,9 @@ use std::sync::atomic::Ordering;
 use upstar_ask::{Found, Keeping, Place, Question};
 use upstar_base::Random;
 
-const BOARDS: [(&str, &str); 10] = [
+const BOARDS: [(&str, &str); 9] = [
     ("domineering", "....|....|....|...."),
     ("domineering", "...|...|...|..."),
-    ("cram", "....|....|...."),
     ("clobber", "xoxo|oxox|xoxo"),
     ("clobber", "xoxoxo|oxoxox"),
     ("amazons", "x..|...|..o"),

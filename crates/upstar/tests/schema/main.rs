@@ -119,7 +119,10 @@ fn options(help: &str) -> Vec<String> {
         if text.to_lowercase().starts_with("possible values")
             || text.to_lowercase().contains("[possible values")
         {
-            found.last_mut().unwrap().1 = false;
+            // The words of an argument stand before all options.
+            if let Some(option) = found.last_mut() {
+                option.1 = false;
+            }
         }
     }
     found.into_iter().filter(|(_, is_number)| *is_number).map(|(name, _)| name).collect()
