@@ -113,8 +113,8 @@ fn told(answer: &Answer) -> Option<String> {
         return None;
     }
     let mut json: Json = serde_json::from_str(&answer.json()).unwrap();
-    // A table that a limit cut short.
-    if json["error"]["kind"] == "stopped" {
+    // A table or a sequence that a limit cut short.
+    if json["error"]["kind"] == "stopped" || !json["stopped"].is_null() {
         return None;
     }
     clean(&mut json, "");
