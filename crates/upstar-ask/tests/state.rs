@@ -102,19 +102,20 @@ impl Session {
         let answer = self.world.ask(question);
         budget.refund(held);
         match answer {
-            Ok(answer) => told(&answer),
+            Ok(answer) => told(&answer, !matches!(stop, Stop::Never)),
             Err(refusal) => refused(&refusal),
         }
     }
 }
 
-fn told(answer: &Answer) -> Option<String> {
+/// What an answer says; `None` if a stop may have cut it short, and it says that it is not whole.
+fn told(answer: &Answer, may_be_cut: bool) -> Option<String> {
     if answer.stopped.is_some() {
         return None;
     }
     let mut json: Json = serde_json::from_str(&answer.json()).unwrap();
-    // A table or a sequence that a limit cut short.
-    if json["error"]["kind"] == "stopped" || !json["stopped"].is_null() {
+    let is_cut = || json["complete"] == false || answer.json().contains("stopped: ");
+    if may_be_cut && (!answer.is_complete() || is_cut()) {
         return None;
     }
     clean(&mut json, "");
