@@ -214,7 +214,7 @@ impl World {
             Question::Thermographs { games } => Found::Picture(thermographs(desk, games)?),
             Question::NumberTree { days } => Found::Picture(number_tree(*days)?),
             Question::HeapInfo { code } => {
-                Found::HeapInfo(Box::new(heaps::info(&heaps::code(code)?)))
+                Found::HeapInfo(Box::new(heaps::info(&heaps::code(code)?, desk.budget())?))
             }
             Question::HeapValues { code, to } => {
                 let mut part = |values: &[u32]| hear(Part::Values { values: values.to_vec() });

@@ -5,7 +5,7 @@
 //! written. What a certificate does not say, such as the largest nim-value, stays as it was.
 
 use crate::claim::{Claim, Proves};
-use crate::database::{SurveyError, commit, compact, named, open, read};
+use crate::database::{SurveyError, commit, compact, has_log, named, open, read};
 use crate::work::Kind;
 use crate::{heaps, misere};
 use rusqlite::Connection;
@@ -116,6 +116,9 @@ pub fn add(
     drop(database);
     if is_wanted {
         compact(path)?;
+    } else if has_log(path) {
+        // A killed process left its log. It holds nothing that is needed here.
+        let _ = compact(path);
     }
     Ok(found)
 }

@@ -85,7 +85,7 @@ pub fn build(
 ) -> Result<(Built, Option<Stopped>), SurveyError> {
     let mut built = Built::default();
     let mut sequences = |codes, values, name| -> Result<_, SurveyError> {
-        let mut survey = heaps::Survey::of(path, codes)?;
+        let mut survey = heaps::Survey::of(path, codes, budget)?;
         if !plan.only.is_empty() {
             survey.confine(&plan.only);
         }
@@ -111,7 +111,7 @@ pub fn build(
             return Ok((built, stopped));
         }
     }
-    let mut survey = misere::Survey::open(path, plan.digits, None)?;
+    let mut survey = misere::Survey::open(path, plan.digits, None, budget)?;
     if !plan.only.is_empty() {
         survey.confine(&plan.only);
     }

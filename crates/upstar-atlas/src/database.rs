@@ -8,6 +8,7 @@ use crate::seal;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Transaction, ffi};
 use std::path::Path;
 use std::time::Duration;
+use upstar_base::Stopped;
 use upstar_base::file::faults;
 
 /// Why a survey failed.
@@ -48,6 +49,9 @@ pub enum SurveyError {
     /// Another process works on the file.
     #[error("{0} is in use: another survey works on it; wait for its end or name another file")]
     Busy(String),
+    /// A limit was reached before the work began.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// A question that has no answer in any atlas.
     #[error("{0}")]
     Question(String),
@@ -184,6 +188,13 @@ pub(crate) fn compact(path: &Path) -> Result<(), SurveyError> {
         Ok(database.execute_batch("vacuum")?)
     };
     tidy().map_err(|error| named(path, error))
+}
+
+/// Whether a log lies beside the file of a database.
+pub(crate) fn has_log(path: &Path) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    Path::new(&log).exists()
 }
 
 /// An error of the database that is the fault of the file, with its name.

@@ -80,11 +80,9 @@ impl Atlas {
                 compared.fault(kind, "", format!("{name} is not one of this program"));
                 continue;
             }
-            if budget.check().is_err() {
-                return Ok(());
-            }
+            let Ok(classes) = codes.classes(budget) else { return Ok(()) };
             let mut right = BTreeMap::new();
-            for class in codes.classes() {
+            for class in classes {
                 let first = class.representative.to_string();
                 for code in &class.codes {
                     let shift = shift(code, &class.representative);
@@ -140,11 +138,10 @@ impl Atlas {
                 compared.fault(kind, "", format!("{name} is not one of this program"));
                 continue;
             }
-            if budget.check().is_err() {
-                return Ok(());
-            }
+            let places = Some(quaternary).filter(|&places| places > 0);
+            let Ok(classes) = classes(digits, places, budget) else { return Ok(()) };
             let mut right = BTreeMap::new();
-            for class in classes(digits, Some(quaternary).filter(|&places| places > 0)) {
+            for class in classes {
                 let Some(first) = class.first().map(ToString::to_string) else { continue };
                 // The others are tried once the first is solved.
                 let is_solved = known.get(&first) == Some(&true);

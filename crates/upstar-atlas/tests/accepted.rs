@@ -36,7 +36,8 @@ fn claimed(outcome: &Outcome, preperiod: u64, period: u64) -> Outcome {
 #[test]
 fn false_periods_from_elsewhere_are_not_stored() {
     let folder = tempfile::tempdir().unwrap();
-    let mut survey = heaps::Survey::open(&folder.path().join("atlas.db"), 2).unwrap();
+    let mut survey =
+        heaps::Survey::open(&folder.path().join("atlas.db"), 2, &Budget::unlimited()).unwrap();
     let kayles = normal("0.77", 1000);
     for (preperiod, period) in [(71, 24), (71, 6), (70, 12), (72, 12), (71, 13), (0, 12)] {
         let wrong = claimed(&kayles, preperiod, period);
@@ -68,7 +69,9 @@ fn false_periods_from_elsewhere_are_not_stored() {
 #[test]
 fn false_quotients_from_elsewhere_are_not_stored() {
     let folder = tempfile::tempdir().unwrap();
-    let mut survey = misere::Survey::open(&folder.path().join("atlas.db"), 2, None).unwrap();
+    let mut survey =
+        misere::Survey::open(&folder.path().join("atlas.db"), 2, None, &Budget::unlimited())
+            .unwrap();
     let task = Task { kind: Kind::Misere, code: "0.33".to_owned(), amount: 2000 };
     let right = compute(&task, None, &unlimited(), &mut |_| ()).unwrap();
     let Some(Found::Misere(found)) = &right.found else { panic!() };
@@ -97,7 +100,7 @@ fn false_quotients_from_elsewhere_are_not_stored() {
 fn states_of_others_change_no_row() {
     let folder = tempfile::tempdir().unwrap();
     let (right, wrong) = (folder.path().join("right.db"), folder.path().join("wrong.db"));
-    let mut survey = heaps::Survey::open(&right, 1).unwrap();
+    let mut survey = heaps::Survey::open(&right, 1, &Budget::unlimited()).unwrap();
     let tasks = survey.plan(9000).unwrap();
     let mut states: Vec<Vec<u8>> = vec![b"nonsense".to_vec(), Vec::new()];
     for task in &tasks {
@@ -110,7 +113,7 @@ fn states_of_others_change_no_row() {
     }
     assert!(states.len() > 2, "{}", states.len());
     drop(survey);
-    let mut survey = heaps::Survey::open(&wrong, 1).unwrap();
+    let mut survey = heaps::Survey::open(&wrong, 1, &Budget::unlimited()).unwrap();
     let mut random = Random::new(5);
     for task in &tasks {
         let mut outcome = None;

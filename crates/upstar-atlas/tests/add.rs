@@ -218,7 +218,7 @@ fn a_file_that_cannot_be_written_is_refused() {
     assert!(matches!(with(&file), Err(SurveyError::Missing(..))));
     assert!(!file.exists());
     built(&file, &LITTLE);
-    let survey = heaps::Survey::open(&file, 1).unwrap();
+    let survey = heaps::Survey::open(&file, 1, &Budget::unlimited()).unwrap();
     assert!(matches!(with(&file), Err(SurveyError::Busy(_))));
     drop(survey);
     let letter = folder.path().join("letter");
@@ -226,7 +226,7 @@ fn a_file_that_cannot_be_written_is_refused() {
     assert!(matches!(with(&letter), Err(SurveyError::Foreign(_))));
     // A file with misère games alone has no place for it.
     let other = folder.path().join("other.db");
-    drop(misere::Survey::open(&other, 2, None).unwrap());
+    drop(misere::Survey::open(&other, 2, None, &Budget::unlimited()).unwrap());
     assert_eq!(with(&other).unwrap()[0].fate, Fate::Refused);
     assert_eq!(with(&file).unwrap()[0].fate, Fate::Added);
 }

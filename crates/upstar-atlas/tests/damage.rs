@@ -167,8 +167,8 @@ fn rows_that_are_changed_by_others_are_noticed() {
         drop(database);
         let refused = [
             Atlas::open(&file).map(drop),
-            heaps::Survey::open(&file, 1).map(drop),
-            misere::Survey::tolerant(&file, 1, None).map(drop),
+            heaps::Survey::open(&file, 1, &Budget::unlimited()).map(drop),
+            misere::Survey::tolerant(&file, 1, None, &Budget::unlimited()).map(drop),
         ];
         for refused in refused {
             assert!(matches!(refused, Err(SurveyError::Damaged(..))), "{change}: {refused:?}");
@@ -177,7 +177,7 @@ fn rows_that_are_changed_by_others_are_noticed() {
     // An empty file is no atlas; a survey can begin in it.
     fs::write(&file, "").unwrap();
     assert!(matches!(Atlas::open(&file), Err(SurveyError::Foreign(_))));
-    assert!(heaps::Survey::open(&file, 1).is_ok());
+    assert!(heaps::Survey::open(&file, 1, &Budget::unlimited()).is_ok());
 }
 
 /// A file of the last version has no seal; it can be read, and gets one with the first change.

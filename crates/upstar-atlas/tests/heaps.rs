@@ -15,7 +15,7 @@ fn unlimited() -> Arc<Budget> {
 /// Codes in one class have the same values, codes in different classes do not.
 #[test]
 fn all_codes_with_three_digits() {
-    let classes = classes(3);
+    let classes = classes(3, &Budget::unlimited()).unwrap();
     let start = |code: &upstar_rules::heap::code::HeapCode| -> Vec<u32> {
         let mut plain = Plain::new(code.clone());
         plain.extend(560, &Budget::unlimited()).unwrap();
@@ -48,13 +48,13 @@ fn a_survey_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("atlas.db");
     let budget = unlimited();
-    let mut survey = Survey::open(&file, 2).unwrap();
+    let mut survey = Survey::open(&file, 2, &Budget::unlimited()).unwrap();
     let mut count = 0;
     survey.run(500, 2, &budget, |_| count += 1).unwrap();
     assert_eq!(count, survey.progress().unwrap().classes);
     let first = survey.progress().unwrap();
     drop(survey);
-    let mut survey = Survey::open(&file, 2).unwrap();
+    let mut survey = Survey::open(&file, 2, &Budget::unlimited()).unwrap();
     assert_eq!(survey.progress().unwrap(), first);
     let mut again = 0;
     survey.run(500, 2, &budget, |_| again += 1).unwrap();
@@ -77,7 +77,7 @@ fn a_class_under_way_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("atlas.db");
     let limit = 1 << 20;
-    let mut survey = Survey::open(&file, 1).unwrap();
+    let mut survey = Survey::open(&file, 1, &Budget::unlimited()).unwrap();
     survey.run(2000, 1, &unlimited(), |_| ()).unwrap();
     let officers =
         |survey: &Survey| survey.rows().unwrap().into_iter().find(|row| row.code == "0.6").unwrap();
@@ -90,7 +90,7 @@ fn a_class_under_way_is_kept() {
         let budget = Arc::new(Budget::new(Some(time), None));
         survey.run(limit, 1, &budget, |_| ()).unwrap();
         drop(survey);
-        survey = Survey::open(&file, 1).unwrap();
+        survey = Survey::open(&file, 1, &Budget::unlimited()).unwrap();
         let now = officers(&survey).computed;
         assert!(now >= before, "{now} {before}");
         grown += u32::from(now > before);
@@ -101,7 +101,7 @@ fn a_class_under_way_is_kept() {
     assert_eq!((row.status.as_str(), row.computed), ("open", limit));
     // The same as without interruptions.
     let other = folder.path().join("other.db");
-    let mut direct = Survey::open(&other, 1).unwrap();
+    let mut direct = Survey::open(&other, 1, &Budget::unlimited()).unwrap();
     direct.run(limit, 1, &unlimited(), |_| ()).unwrap();
     assert_eq!(officers(&direct).largest, row.largest);
     assert_eq!(direct.progress().unwrap(), survey.progress().unwrap());
@@ -113,24 +113,24 @@ fn foreign_files_are_refused() {
     let file = folder.path().join("letter");
     std::fs::write(&file, "Dear friend, this is not a database at all, as you see.").unwrap();
     let before = std::fs::read(&file).unwrap();
-    assert!(Survey::open(&file, 1).is_err());
+    assert!(Survey::open(&file, 1, &Budget::unlimited()).is_err());
     assert_eq!(std::fs::read(&file).unwrap(), before);
     let other = folder.path().join("other.db");
     let database = rusqlite::Connection::open(&other).unwrap();
     database.execute_batch("create table letters (text)").unwrap();
     drop(database);
-    assert!(matches!(Survey::open(&other, 1), Err(SurveyError::Foreign(_))));
+    assert!(matches!(Survey::open(&other, 1, &Budget::unlimited()), Err(SurveyError::Foreign(_))));
     // The tables of a program that kept classes by their first code.
     let old = folder.path().join("old.db");
     let database = rusqlite::Connection::open(&old).unwrap();
     let tables = "pragma application_id = 1433424758; create table class (representative text)";
     database.execute_batch(tables).unwrap();
     drop(database);
-    assert!(matches!(Survey::open(&old, 1), Err(SurveyError::Old(_))));
+    assert!(matches!(Survey::open(&old, 1, &Budget::unlimited()), Err(SurveyError::Old(_))));
 }
 
 fn run(path: &Path, digits: u32) -> Vec<Row> {
-    let mut survey = Survey::open(path, digits).unwrap();
+    let mut survey = Survey::open(path, digits, &Budget::unlimited()).unwrap();
     assert_eq!(survey.run(LIMIT, 2, &unlimited(), |_| ()).unwrap(), None);
     survey.rows().unwrap()
 }
@@ -150,7 +150,7 @@ fn an_extended_survey_has_the_rows_of_a_new_one() {
         fresh.push(rows);
     }
     for (digits, rows) in (1..).zip(&fresh) {
-        let survey = Survey::open(&grown, digits).unwrap();
+        let survey = Survey::open(&grown, digits, &Budget::unlimited()).unwrap();
         assert_eq!(survey.rows().unwrap(), *rows, "{digits} digits again");
         assert_eq!(survey.progress().unwrap().classes, rows.len() as u64);
     }
@@ -163,7 +163,8 @@ fn a_survey_that_was_cut_has_the_rows_of_a_new_one() {
     let fresh = run(&folder.path().join("fresh.db"), 2);
     let cut = folder.path().join("cut.db");
     for some in [1, 3, 7] {
-        let mut survey = Survey::open(&cut, if some == 1 { 1 } else { 2 }).unwrap();
+        let mut survey =
+            Survey::open(&cut, if some == 1 { 1 } else { 2 }, &Budget::unlimited()).unwrap();
         let budget = unlimited();
         let mut done = 0;
         survey
@@ -189,11 +190,11 @@ fn a_survey_that_was_cut_has_the_rows_of_a_new_one() {
 fn one_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("atlas.db");
-    let first = Survey::open(&file, 1).unwrap();
-    let second = Survey::open(&file, 1);
+    let first = Survey::open(&file, 1, &Budget::unlimited()).unwrap();
+    let second = Survey::open(&file, 1, &Budget::unlimited());
     assert!(matches!(second, Err(SurveyError::Busy(_))), "{second:?}");
-    let other = upstar_atlas::misere::Survey::open(&file, 1, None);
+    let other = upstar_atlas::misere::Survey::open(&file, 1, None, &Budget::unlimited());
     assert!(matches!(other, Err(SurveyError::Busy(_))), "{other:?}");
     drop(first);
-    assert!(Survey::open(&file, 1).is_ok());
+    assert!(Survey::open(&file, 1, &Budget::unlimited()).is_ok());
 }

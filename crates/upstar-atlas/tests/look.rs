@@ -11,7 +11,7 @@ use upstar_base::Budget;
 fn rows_are_those_of_the_survey() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("atlas.db");
-    let mut survey = heaps::Survey::open(&file, 2).unwrap();
+    let mut survey = heaps::Survey::open(&file, 2, &Budget::unlimited()).unwrap();
     survey.run(500, 1, &Arc::new(Budget::unlimited()), |_| ()).unwrap();
     let rows = survey.rows().unwrap();
     let progress = survey.progress().unwrap();
@@ -52,7 +52,7 @@ fn rows_are_those_of_the_survey() {
 fn misere_rows_have_their_quotients() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("atlas.db");
-    let mut survey = misere::Survey::open(&file, 1, None).unwrap();
+    let mut survey = misere::Survey::open(&file, 1, None, &Budget::unlimited()).unwrap();
     survey.run(20_000, 1, &Arc::new(Budget::unlimited()), |_| ()).unwrap();
     let rows = survey.rows().unwrap();
     drop(survey);

@@ -12,7 +12,7 @@ const FEW: u64 = 40;
 const MANY: u64 = 400;
 
 fn survey(path: &Path, digits: u32, steps: u64, threads: usize) -> (Vec<Row>, Progress, usize) {
-    let mut survey = Survey::open(path, digits, None).unwrap();
+    let mut survey = Survey::open(path, digits, None, &Budget::unlimited()).unwrap();
     let mut done = 0;
     let budget = Arc::new(Budget::unlimited());
     assert_eq!(survey.run(steps, threads, &budget, |_| done += 1).unwrap(), None);
@@ -71,7 +71,7 @@ fn an_extended_survey_has_the_rows_of_a_new_one() {
         fresh.push((rows, progress));
     }
     for (digits, (rows, progress)) in (1..).zip(&fresh) {
-        let survey = Survey::open(&grown, digits, None).unwrap();
+        let survey = Survey::open(&grown, digits, None, &Budget::unlimited()).unwrap();
         assert_eq!(survey.rows().unwrap(), *rows, "{digits} digits again");
         assert_eq!(survey.progress().unwrap(), *progress, "{digits} digits again");
     }
@@ -83,7 +83,7 @@ fn a_stopped_survey_keeps_what_it_has_and_goes_on() {
     let (fresh, whole, _) = survey(&folder.path().join("fresh.db"), 2, FEW, 2);
     let path = folder.path().join("atlas.db");
     for (digits, some) in [(1, 90), (2, 150), (2, 400)] {
-        let mut survey = Survey::open(&path, digits, None).unwrap();
+        let mut survey = Survey::open(&path, digits, None, &Budget::unlimited()).unwrap();
         let budget = Arc::new(Budget::steps_of(&Arc::new(Budget::unlimited()), some));
         let stopped = survey.run(FEW, 1, &budget, |_| ());
         assert_eq!(stopped.unwrap(), Some(Stopped::Steps(some)));
@@ -105,7 +105,7 @@ fn a_stopped_survey_keeps_what_it_has_and_goes_on() {
 fn too_little_memory_is_no_result() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("atlas.db");
-    let mut survey = Survey::open(&path, 1, None).unwrap();
+    let mut survey = Survey::open(&path, 1, None, &Budget::unlimited()).unwrap();
     let budget = Arc::new(Budget::new(None, Some(1 << 14)));
     let stopped = survey.run(MANY, 1, &budget, |_| ()).unwrap();
     assert_eq!(stopped, Some(Stopped::Memory(1 << 14)));
@@ -122,14 +122,14 @@ fn too_little_memory_is_no_result() {
 fn one_atlas_for_all() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("atlas.db");
-    let heaps = upstar_atlas::heaps::Survey::open(&path, 1).unwrap();
+    let heaps = upstar_atlas::heaps::Survey::open(&path, 1, &Budget::unlimited()).unwrap();
     let classes = heaps.rows().unwrap();
     drop(heaps);
     let (rows, _) = run(&path, FEW);
-    let again = upstar_atlas::heaps::Survey::open(&path, 1).unwrap();
+    let again = upstar_atlas::heaps::Survey::open(&path, 1, &Budget::unlimited()).unwrap();
     assert_eq!(again.rows().unwrap(), classes);
     drop(again);
-    let survey = Survey::open(&path, 2, Some(3)).unwrap();
+    let survey = Survey::open(&path, 2, Some(3), &Budget::unlimited()).unwrap();
     let all = survey.rows().unwrap();
     assert!(all.len() > 3 * rows.len());
     for row in &rows {
@@ -192,7 +192,7 @@ fn a_survey_that_is_stopped_again_and_again_has_the_same_rows() {
         for _ in 0..12 {
             let budget = Arc::new(Budget::unlimited());
             budget.interrupt_after(up_to(&mut dice, 22));
-            let mut survey = Survey::open(&path, 1, None).unwrap();
+            let mut survey = Survey::open(&path, 1, None, &Budget::unlimited()).unwrap();
             let steps = if dice.one_in(3) { FEW } else { MANY };
             stops += usize::from(survey.run(steps, 1, &budget, |_| ()).unwrap().is_some());
         }

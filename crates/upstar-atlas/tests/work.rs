@@ -58,11 +58,11 @@ fn shuffled<T>(mut items: Vec<T>) -> Vec<T> {
 fn periods_from_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
     let (here, there) = (folder.path().join("here.db"), folder.path().join("there.db"));
-    let mut survey = heaps::Survey::open(&here, 2).unwrap();
+    let mut survey = heaps::Survey::open(&here, 2, &Budget::unlimited()).unwrap();
     survey.run(LIMIT, 1, &unlimited(), |_| ()).unwrap();
     drop(survey);
 
-    let mut survey = heaps::Survey::open(&there, 2).unwrap();
+    let mut survey = heaps::Survey::open(&there, 2, &Budget::unlimited()).unwrap();
     let mut late: Vec<Outcome> = Vec::new();
     let mut rounds = 0;
     loop {
@@ -92,11 +92,11 @@ fn periods_from_elsewhere() {
 fn quotients_from_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
     let (here, there) = (folder.path().join("here.db"), folder.path().join("there.db"));
-    let mut survey = misere::Survey::open(&here, 2, None).unwrap();
+    let mut survey = misere::Survey::open(&here, 2, None, &Budget::unlimited()).unwrap();
     survey.run(STEPS, 2, &unlimited(), |_| ()).unwrap();
     drop(survey);
 
-    let mut survey = misere::Survey::open(&there, 2, None).unwrap();
+    let mut survey = misere::Survey::open(&there, 2, None, &Budget::unlimited()).unwrap();
     let mut late: Vec<Outcome> = Vec::new();
     loop {
         let tasks = shuffled(survey.plan(STEPS).unwrap());
@@ -125,7 +125,8 @@ fn quotients_from_elsewhere() {
 #[test]
 fn foreign_work_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let mut survey = heaps::Survey::open(&folder.path().join("atlas.db"), 1).unwrap();
+    let mut survey =
+        heaps::Survey::open(&folder.path().join("atlas.db"), 1, &Budget::unlimited()).unwrap();
     let task = |code: &str| Task { kind: Kind::Misere, code: code.to_owned(), amount: 20 };
     assert!(compute(&task("0.8x"), None, &unlimited(), &mut |_| ()).is_err());
     let outcome = compute(&task("0.3"), None, &unlimited(), &mut |_| ()).unwrap();

@@ -9,7 +9,7 @@ use crate::standard::{class_name, cousins};
 use crate::{Engine, search};
 use std::collections::BTreeMap;
 use std::thread;
-use upstar_base::Budget;
+use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
 
 /// One class of codes.
@@ -38,25 +38,26 @@ enum Key {
     Named(String),
 }
 
-fn key(name: &str, code: &HeapCode) -> Key {
-    let budget = Budget::unlimited();
-    let found = search(code, SHORT, &budget, &mut ()).period.filter(|p| p.proof.is_some());
+fn key(name: &str, code: &HeapCode, budget: &Budget) -> Result<Key, Stopped> {
+    let found = search(code, SHORT, budget, &mut ()).period.filter(|p| p.proof.is_some());
+    budget.check()?;
     let values = found.and_then(|period| {
         let mut plain = Plain::new(code.clone());
-        plain.extend(period.preperiod + 2 * period.period + 1, &budget).ok()?;
+        plain.extend(period.preperiod + 2 * period.period + 1, &Budget::unlimited()).ok()?;
         let zeros = plain.values().iter().take_while(|&&v| v == 0).count();
         let start = (period.preperiod as usize).max(zeros);
         let end = start + period.period as usize;
         Some(Key::Periodic(plain.values().get(zeros..end)?.to_vec(), period.period))
     });
-    values.unwrap_or_else(|| Key::Named(name.to_owned()))
+    Ok(values.unwrap_or_else(|| Key::Named(name.to_owned())))
 }
 
 /// All codes d0.d1...dk with d0 = 0 or 4 that allow a move, by [`class_name`].
-fn groups(digits: u32) -> BTreeMap<String, Vec<HeapCode>> {
+fn groups(digits: u32, budget: &Budget) -> Result<BTreeMap<String, Vec<HeapCode>>, Stopped> {
     let mut groups: BTreeMap<String, Vec<HeapCode>> = BTreeMap::new();
     for first in [0, 4] {
         for number in 0..8u64.pow(digits) {
+            budget.check()?;
             let digit = |i: u32| (number >> (3 * (digits - i))) & 7;
             let bits: Vec<u64> = std::iter::once(first).chain((1..=digits).map(digit)).collect();
             let code = HeapCode::from_bits(&bits).filter(|_| bits.iter().any(|&d| d != 0));
@@ -66,7 +67,7 @@ fn groups(digits: u32) -> BTreeMap<String, Vec<HeapCode>> {
             }
         }
     }
-    groups
+    Ok(groups)
 }
 
 /// Short codes first, as they are written in the literature: without a leading 0.
@@ -90,12 +91,13 @@ fn class(mut codes: Vec<HeapCode>) -> Option<Class> {
 /// be one of them. `None` if none of them is the same game, as far as can be told.
 ///
 /// ```
-/// let class = upstar_heaps::classes::class_of(&".137".parse()?, 2).unwrap();
+/// use upstar_base::Budget;
+/// let class = upstar_heaps::classes::class_of(&".137".parse()?, 2, &Budget::unlimited())?.unwrap();
 /// let names: Vec<String> = class.codes.iter().map(|code| code.to_string()).collect();
 /// assert_eq!(names, ["0.4", "0.07", "0.42"]);
-/// # Ok::<(), upstar_rules::PositionError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn class_of(code: &HeapCode, digits: u32) -> Option<Class> {
+pub fn class_of(code: &HeapCode, digits: u32, budget: &Budget) -> Result<Option<Class>, Stopped> {
     /// So many values must agree before anything is proved.
     const START: u64 = 128;
     let name = class_name(code, NAMED);
@@ -107,37 +109,47 @@ pub fn class_of(code: &HeapCode, digits: u32) -> Option<Class> {
     };
     let own = start(code);
     let mut own_key = None;
-    let codes: Vec<HeapCode> = groups(digits)
-        .into_iter()
-        .filter(|(other, codes)| {
-            Some(other) == name.as_ref()
-                || codes.first().is_some_and(|first| {
-                    let mut named = || key(name.as_deref().unwrap_or("this game"), code);
-                    start(first) == own
-                        && key(other, first) == *own_key.get_or_insert_with(&mut named)
-                })
-        })
-        .flat_map(|(_, codes)| codes)
-        .collect();
-    class(codes)
+    let mut codes = Vec::new();
+    for (other, mut group) in groups(digits, budget)? {
+        budget.check()?;
+        let Some(first) = group.first() else { continue };
+        let is_same = Some(&other) == name.as_ref()
+            || start(first) == own && {
+                let named = || key(name.as_deref().unwrap_or("this game"), code, budget);
+                let own_key = match &own_key {
+                    Some(known) => known,
+                    None => own_key.insert(named()?),
+                };
+                key(&other, first, budget)? == *own_key
+            };
+        if is_same {
+            codes.append(&mut group);
+        }
+    }
+    Ok(class(codes))
 }
 
 /// The classes of all codes d0.d1...dk with d0 = 0 or 4, except those that allow no move.
 ///
 /// ```
-/// let classes = upstar_heaps::classes::classes(1);
+/// let classes = upstar_heaps::classes::classes(1, &upstar_base::Budget::unlimited())?;
 /// let names: Vec<String> = classes.iter().map(|c| c.representative.to_string()).collect();
 /// assert_eq!(names, ["0.1", "0.2", "0.4", "0.6", "4.1", "4.3", "4.4", "4.7"]);
+/// # Ok::<(), upstar_base::Stopped>(())
 /// ```
-pub fn classes(digits: u32) -> Vec<Class> {
-    let groups: Vec<(String, Vec<HeapCode>)> = groups(digits).into_iter().collect();
-    let keyed = |(name, codes): (String, Vec<HeapCode>)| Some((key(&name, codes.first()?), codes));
+pub fn classes(digits: u32, budget: &Budget) -> Result<Vec<Class>, Stopped> {
+    type Keyed = Result<(Key, Vec<HeapCode>), Stopped>;
+    let groups = groups(digits, budget)?;
+    let keyed = |(name, codes): (String, Vec<HeapCode>)| -> Option<Keyed> {
+        let key = key(&name, codes.first()?, budget);
+        Some(key.map(|key| (key, codes)))
+    };
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let mut shares: Vec<Vec<_>> = (0..threads).map(|_| Vec::new()).collect();
     for (i, group) in groups.into_iter().enumerate() {
         shares[i % threads].push(group);
     }
-    let keyed: Vec<(Key, Vec<HeapCode>)> = thread::scope(|scope| {
+    let keyed: Vec<Keyed> = thread::scope(|scope| {
         let share =
             |share: Vec<_>| scope.spawn(move || share.into_iter().filter_map(keyed).collect());
         let workers: Vec<thread::ScopedJoinHandle<'_, Vec<_>>> =
@@ -148,10 +160,11 @@ pub fn classes(digits: u32) -> Vec<Class> {
         done.flatten().collect()
     });
     let mut merged: BTreeMap<Key, Vec<HeapCode>> = BTreeMap::new();
-    for (key, mut codes) in keyed {
+    for keyed in keyed {
+        let (key, mut codes) = keyed?;
         merged.entry(key).or_default().append(&mut codes);
     }
     let mut classes: Vec<Class> = merged.into_values().filter_map(class).collect();
     classes.sort_by_key(|class| order(&class.representative));
-    classes
+    Ok(classes)
 }

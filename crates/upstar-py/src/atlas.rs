@@ -103,11 +103,15 @@ impl Atlas {
         digits: u32,
         quaternary: Option<u32>,
     ) -> PyResult<Atlas> {
+        let budget = Arc::new(Budget::unlimited());
         let open = || match kind {
-            "misere" => misere::Survey::open(&path, digits, quaternary).map(Survey::Misere),
-            _ => heaps::Survey::open(&path, digits).map(Survey::Normal),
+            "misere" => {
+                misere::Survey::open(&path, digits, quaternary, &budget).map(Survey::Misere)
+            }
+            _ => heaps::Survey::open(&path, digits, &budget).map(Survey::Normal),
         };
-        let survey = wait(py, &Off::default(), None, open)?.map_err(|error| failed(py, &error))?;
+        let off = Off::of(vec![Arc::clone(&budget)]);
+        let survey = wait(py, &off, None, open)?.map_err(|error| failed(py, &error))?;
         Ok(Atlas { survey: Mutex::new(Some(survey)) })
     }
 

@@ -1,5 +1,6 @@
 //! What a code means and what is known of it.
 
+use crate::refusal::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::Budget;
@@ -80,11 +81,11 @@ impl HeapInfo {
 }
 
 /// Describes a code.
-pub(crate) fn info(code: &HeapCode) -> HeapInfo {
+pub(crate) fn info(code: &HeapCode, budget: &Budget) -> Result<HeapInfo, Refusal> {
     let named = NAMES.iter().filter(|named| named.code.parse().as_ref() == Ok(code));
     let chain = cousins(code).unwrap_or_default();
     let theorems = Theorems::of(code);
-    let class = class_of(code, DIGITS);
+    let class = class_of(code, DIGITS, budget).map_err(Refusal::limit)?;
     let kind = match (code.most_heaps(), code.reach()) {
         (Some(0 | 1), Some(_)) => "a taking game: heaps are never broken",
         (Some(0 | 1), None) => "a taking game with infinitely many amounts",
@@ -93,7 +94,7 @@ pub(crate) fn info(code: &HeapCode) -> HeapInfo {
         (Some(3), Some(_)) if code.bits().is_some() => "a hexadecimal game",
         _ => "a taking-and-breaking game",
     };
-    HeapInfo {
+    Ok(HeapInfo {
         code: code.to_string(),
         names: named.map(|named| named.title).collect(),
         kind,
@@ -130,7 +131,7 @@ pub(crate) fn info(code: &HeapCode) -> HeapInfo {
             let by = known.by.map(|by| format!(" ({by})")).unwrap_or_default();
             format!("{period}{by}")
         }),
-    }
+    })
 }
 
 /// The largest amount, and how many values are looked at, when the pairing is checked.

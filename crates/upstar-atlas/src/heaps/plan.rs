@@ -5,7 +5,7 @@
 //! of one class have the same values up to zeros at the start, and [`shift`] tells how many.
 
 use std::collections::BTreeMap;
-use upstar_base::Budget;
+use upstar_base::{Budget, Stopped};
 use upstar_heaps::classes::{Class, classes};
 use upstar_heaps::plain::Plain;
 use upstar_heaps::standard::cousins;
@@ -41,23 +41,26 @@ impl Codes {
     ///
     /// ```
     /// use upstar_atlas::heaps::Codes;
-    /// let classes = Codes::Hexadecimal(1).classes();
+    /// use upstar_base::Budget;
+    /// let classes = Codes::Hexadecimal(1).classes(&Budget::unlimited())?;
     /// let with = |code: &str| classes.iter().find(|class| class.representative.to_string() == code);
     /// assert!(with("0.8").is_some() && with("0.7").is_none());
     /// assert_eq!(classes.iter().map(|class| class.codes.len()).sum::<usize>(), 48);
+    /// # Ok::<(), upstar_base::Stopped>(())
     /// ```
-    pub fn classes(self) -> Vec<Class> {
+    pub fn classes(self, budget: &Budget) -> Result<Vec<Class>, Stopped> {
         match self {
-            Codes::Octal(digits) => classes(digits),
-            Codes::Hexadecimal(digits) => hexadecimal(digits),
+            Codes::Octal(digits) => classes(digits, budget),
+            Codes::Hexadecimal(digits) => hexadecimal(digits, budget),
         }
     }
 }
 
-fn hexadecimal(digits: u32) -> Vec<Class> {
+fn hexadecimal(digits: u32, budget: &Budget) -> Result<Vec<Class>, Stopped> {
     let mut groups: BTreeMap<String, (HeapCode, Vec<HeapCode>)> = BTreeMap::new();
     for first in [0, 4, 8, 12] {
         for number in 0..16u64.pow(digits) {
+            budget.check()?;
             let digit = |i: u32| (number >> (4 * (digits - i))) & 15;
             let bits: Vec<u64> = std::iter::once(first).chain((1..=digits).map(digit)).collect();
             if bits.iter().all(|&digit| digit < 8) {
@@ -81,7 +84,7 @@ fn hexadecimal(digits: u32) -> Vec<Class> {
     };
     let mut classes: Vec<Class> = groups.into_values().filter_map(class).collect();
     classes.sort_by_key(|class| order(&class.representative));
-    classes
+    Ok(classes)
 }
 
 /// Among so many values of a code with few digits there is one that is not 0.

@@ -102,22 +102,22 @@ pub struct Survey {
 impl Survey {
     /// Opens or creates the database, for the octal codes with so many digits. What is known of
     /// them from surveys with other digits is kept.
-    pub fn open(path: &Path, digits: u32) -> Result<Survey, SurveyError> {
-        Survey::of(path, Codes::Octal(digits))
+    pub fn open(path: &Path, digits: u32, budget: &Budget) -> Result<Survey, SurveyError> {
+        Survey::of(path, Codes::Octal(digits), budget)
     }
 
     /// Opens or creates the database, for a family of codes.
-    pub fn of(path: &Path, codes: Codes) -> Result<Survey, SurveyError> {
-        Survey::on(database::open(path)?, path, codes).map_err(|error| named(path, error))
+    pub fn of(path: &Path, codes: Codes, budget: &Budget) -> Result<Survey, SurveyError> {
+        Survey::on(database::open(path)?, path, codes, budget).map_err(|error| named(path, error))
     }
 
     /// Opens or creates the database as [`Survey::of`] does. If the disk is full, then or later, the
     /// survey continues in memory, and [`Survey::unsaved`] returns the error.
-    pub fn tolerant(path: &Path, codes: Codes) -> Result<Survey, SurveyError> {
-        let survey = match Survey::of(path, codes) {
+    pub fn tolerant(path: &Path, codes: Codes, budget: &Budget) -> Result<Survey, SurveyError> {
+        let survey = match Survey::of(path, codes, budget) {
             Err(error) if error.is_unsaved() => {
                 let old = database::read(path).ok();
-                let survey = Survey::on(database::in_memory(old.as_ref())?, path, codes)?;
+                let survey = Survey::on(database::in_memory(old.as_ref())?, path, codes, budget)?;
                 Survey { unsaved: Some(error), ..survey }
             }
             survey => survey?,
@@ -125,8 +125,13 @@ impl Survey {
         Ok(Survey { is_tolerant: true, ..survey })
     }
 
-    fn on(mut database: Connection, path: &Path, codes: Codes) -> Result<Survey, SurveyError> {
-        let plan = codes.classes();
+    fn on(
+        mut database: Connection,
+        path: &Path,
+        codes: Codes,
+        budget: &Budget,
+    ) -> Result<Survey, SurveyError> {
+        let plan = codes.classes(budget)?;
         let all = database.transaction()?;
         all.execute_batch(SCHEMA)?;
         seal::prepare(&all)?;
@@ -141,6 +146,7 @@ impl Survey {
                 params![name, class.standard.to_string()],
             )?;
             for code in &class.codes {
+                budget.check()?;
                 let shift = shift(code, &class.representative);
                 all.execute(
                     "insert into code (base, digits, code, class, shift) values (?, ?, ?, ?, ?)",
@@ -173,10 +179,11 @@ impl Survey {
     /// use upstar_atlas::{heaps::Survey, work::compute};
     /// use upstar_base::Budget;
     /// let folder = tempfile::tempdir()?;
-    /// let mut survey = Survey::open(&folder.path().join("atlas.db"), 1)?;
+    /// let budget = Arc::new(Budget::unlimited());
+    /// let mut survey = Survey::open(&folder.path().join("atlas.db"), 1, &budget)?;
     /// for task in survey.plan(1000)? {
     ///     let state = survey.state(&task)?;
-    ///     let outcome = compute(&task, state.as_deref(), &Arc::new(Budget::unlimited()), &mut |_| ())?;
+    ///     let outcome = compute(&task, state.as_deref(), &budget, &mut |_| ())?;
     ///     survey.record(&[outcome])?;
     /// }
     /// assert_eq!(survey.plan(1000)?, []);

@@ -5,6 +5,7 @@
 //! option. That is a resemblance and no proof: it says whom to try, never what is solved.
 
 use std::collections::BTreeMap;
+use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
 
 /// How many distinct heaps are compared.
@@ -46,17 +47,19 @@ fn structure(code: &HeapCode) -> Vec<Vec<Vec<u16>>> {
 /// 0.d1...dq, except those that allow no move. The first code of a class represents it.
 ///
 /// ```
-/// let classes = upstar_atlas::misere::classes(1, None);
+/// let classes = upstar_atlas::misere::classes(1, None, &upstar_base::Budget::unlimited())?;
 /// let names: Vec<String> = classes.iter().map(|class| class[0].to_string()).collect();
 /// assert_eq!(names[..4], ["0.1", "0.2", "0.4", "0.5"]);
+/// # Ok::<(), upstar_base::Stopped>(())
 /// ```
-pub fn classes(digits: u32, quaternary: Option<u32>) -> Vec<Vec<HeapCode>> {
-    grouped(codes(digits, quaternary))
-}
-
-fn grouped(codes: impl Iterator<Item = HeapCode>) -> Vec<Vec<HeapCode>> {
+pub fn classes(
+    digits: u32,
+    quaternary: Option<u32>,
+    budget: &Budget,
+) -> Result<Vec<Vec<HeapCode>>, Stopped> {
     let mut groups: BTreeMap<Vec<Vec<Vec<u16>>>, Vec<HeapCode>> = BTreeMap::new();
-    for code in codes {
+    for code in codes(digits, quaternary) {
+        budget.check()?;
         let structure = structure(&code);
         if !structure.is_empty() {
             groups.entry(structure).or_default().push(code);
@@ -72,7 +75,7 @@ fn grouped(codes: impl Iterator<Item = HeapCode>) -> Vec<Vec<HeapCode>> {
         class.dedup();
     }
     classes.sort_by_key(|class| class.first().map(order));
-    classes
+    Ok(classes)
 }
 
 /// All codes d0.d1...dk with d0 = 0 or 4, and all quaternary codes 0.d1...dq.

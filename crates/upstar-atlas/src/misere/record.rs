@@ -105,8 +105,13 @@ pub struct Survey {
 impl Survey {
     /// Opens or creates the database, for the codes with so many digits. What is known of them
     /// from surveys with other digits is kept.
-    pub fn open(path: &Path, digits: u32, quaternary: Option<u32>) -> Result<Survey, SurveyError> {
-        let survey = Survey::on(database::open(path)?, path, digits, quaternary);
+    pub fn open(
+        path: &Path,
+        digits: u32,
+        quaternary: Option<u32>,
+        budget: &Budget,
+    ) -> Result<Survey, SurveyError> {
+        let survey = Survey::on(database::open(path)?, path, (digits, quaternary), budget);
         survey.map_err(|error| named(path, error))
     }
 
@@ -116,12 +121,14 @@ impl Survey {
         path: &Path,
         digits: u32,
         quaternary: Option<u32>,
+        budget: &Budget,
     ) -> Result<Survey, SurveyError> {
-        let survey = match Survey::open(path, digits, quaternary) {
+        let survey = match Survey::open(path, digits, quaternary, budget) {
             Err(error) if error.is_unsaved() => {
                 let old = database::read(path).ok();
                 let database = database::in_memory(old.as_ref())?;
-                Survey { unsaved: Some(error), ..Survey::on(database, path, digits, quaternary)? }
+                let survey = Survey::on(database, path, (digits, quaternary), budget)?;
+                Survey { unsaved: Some(error), ..survey }
             }
             survey => survey?,
         };
@@ -131,10 +138,10 @@ impl Survey {
     fn on(
         mut database: Connection,
         path: &Path,
-        digits: u32,
-        quaternary: Option<u32>,
+        (digits, quaternary): (u32, Option<u32>),
+        budget: &Budget,
     ) -> Result<Survey, SurveyError> {
-        let plan = classes(digits, quaternary);
+        let plan = classes(digits, quaternary, budget)?;
         let all = database.transaction()?;
         all.execute_batch(SCHEMA)?;
         seal::prepare(&all)?;
@@ -147,6 +154,7 @@ impl Survey {
         for class in &plan {
             let Some(name) = class.first().map(ToString::to_string) else { continue };
             for code in class {
+                budget.check()?;
                 all.execute(
                     "insert into misere_plan (digits, quaternary, code, class)
                      values (?, ?, ?, ?)",

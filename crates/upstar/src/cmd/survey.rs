@@ -14,7 +14,9 @@ use upstar_atlas::{SurveyError, heaps as normal, misere as last_loses};
 pub(super) fn heaps(global: &Global, args: &SurveyArgs, out: &mut impl Write) -> Result<Status> {
     let budget = limits::interruptible(global)?;
     let hold = signals::hold();
-    let mut survey = normal::Survey::tolerant(&args.database, normal::Codes::Octal(args.digits))?;
+    let codes = normal::Codes::Octal(args.digits);
+    budget.begin("codes", None);
+    let mut survey = normal::Survey::tolerant(&args.database, codes, &budget)?;
     budget.begin("nim-values", None);
     let classes = survey.progress()?.classes as usize;
     let mut done = 0;
@@ -40,7 +42,9 @@ pub(super) fn misere(
 ) -> Result<Status> {
     let budget = limits::interruptible(global)?;
     let hold = signals::hold();
-    let mut survey = last_loses::Survey::tolerant(&args.database, args.digits, args.quaternary)?;
+    let (digits, quaternary) = (args.digits, args.quaternary);
+    budget.begin("codes", None);
+    let mut survey = last_loses::Survey::tolerant(&args.database, digits, quaternary, &budget)?;
     budget.begin("heaps", None);
     let classes = survey.progress()?.classes as usize;
     let mut done = 0;
@@ -102,6 +106,7 @@ pub(super) fn refused(
     let text = error.to_string();
     match error.downcast_ref() {
         Some(SurveyError::Question(_)) => report::wrong(global, out, Kind::Argument, &text),
+        Some(SurveyError::Stopped(stopped)) => Ok(report::resumable(global, Some(stopped.clone()))),
         Some(SurveyError::Busy(_)) => report::no_answer(global, out, Kind::Database, &text),
         Some(error) if error.is_wrong_file() => report::wrong(global, out, Kind::Database, &text),
         _ => Err(error),
