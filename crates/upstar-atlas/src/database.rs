@@ -190,11 +190,13 @@ pub(crate) fn compact(path: &Path) -> Result<(), SurveyError> {
     tidy().map_err(|error| named(path, error))
 }
 
-/// Whether a log lies beside the file of a database.
+/// Whether a log or a journal lies beside the file of a database.
 pub(crate) fn has_log(path: &Path) -> bool {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    Path::new(&log).exists()
+    ["-wal", "-journal"].iter().any(|end| {
+        let mut log = path.as_os_str().to_owned();
+        log.push(end);
+        Path::new(&log).exists()
+    })
 }
 
 /// An error of the database that is the fault of the file, with its name.
