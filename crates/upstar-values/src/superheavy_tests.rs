@@ -4,7 +4,7 @@
 
 use super::*;
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::HashMap;
 
 /// An atom as a tree: for each player, whether all integers are options, and the others.
@@ -77,7 +77,9 @@ fn mover_wins(place: &Place, known: &mut HashMap<Place, bool>) -> bool {
 #[test]
 fn agrees_with_play_on_real_integers() {
     let config = Config { failure_persistence: None, ..Config::with_cases(400) };
-    let mut runner = TestRunner::new(config);
+    // Always the same sums, since their outcomes are counted.
+    let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(config, random);
     let sums = (proptest::collection::vec(tree(2), 1..4), -3..=3i32);
     let outcomes = std::cell::RefCell::new([0; 4]);
     let run = runner.run(&sums, |(trees, number)| {
@@ -114,7 +116,7 @@ fn agrees_with_play_on_real_integers() {
     });
     run.unwrap();
     let outcomes = outcomes.into_inner();
-    assert!(outcomes.iter().all(|&count| count > 0), "{outcomes:?}");
+    assert!(outcomes.iter().all(|&count| count > 5), "{outcomes:?}");
 }
 
 #[test]

@@ -117,7 +117,8 @@ fn checkpoints_of_other_commands() {
     assert_eq!(answer.status, Some(2), "{answer:?}");
     // A checkpoint of a search for a winner is none of values, and the other way round.
     let board = ["outcome", "clobber", "2x3", "--checkpoint", &other];
-    asked(&board);
+    let answer = asked(&board);
+    assert_eq!(answer.status, Some(2), "{answer:?}");
     assert_eq!(fs::read(&other).unwrap(), whole);
     for short in ["71,12", "71,24", "70,12", "71,6"] {
         fs::write(&other, &whole).unwrap();
