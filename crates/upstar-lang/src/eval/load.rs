@@ -107,16 +107,15 @@ impl Machine {
                 if !stays {
                     registry.remove(other.name());
                 }
-            } else if other.name() == loaded.name() && stays {
+                return stays;
+            }
+            let is_same = other.name() == loaded.name();
+            if is_same && stays {
                 other.make_way();
                 // Its name has a number of its own.
                 let _ = other.enter(registry);
-            } else if other.name() == loaded.name() {
-                return false;
-            } else {
-                return true;
             }
-            stays
+            stays || !is_same
         });
         self.loaded.push(loaded);
         Ok(Value::Nothing)

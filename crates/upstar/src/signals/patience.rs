@@ -215,7 +215,11 @@ mod tests {
         use std::sync::atomic::{AtomicBool, Ordering};
         let over = AtomicBool::new(false);
         std::thread::scope(|scope| {
-            scope.spawn(|| while !over.load(Ordering::Relaxed) {});
+            scope.spawn(|| {
+                while !over.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
             let mut observer = Observer::new();
             // Ends when the thread has worked, and with the limit of the test otherwise.
             while observer.look().busiest < TICK {
