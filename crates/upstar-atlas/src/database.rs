@@ -103,13 +103,15 @@ pub(crate) fn open(path: &Path) -> Result<Connection, SurveyError> {
 /// too.
 pub(crate) fn read(path: &Path) -> Result<Connection, SurveyError> {
     let missing = |error| SurveyError::Missing(path.display().to_string(), error);
-    let file = std::fs::File::open(path).and_then(|file| file.metadata()).map_err(missing)?;
+    // A pipe is never opened: that would wait for its other end.
+    let file = std::fs::metadata(path).map_err(missing)?;
     if file.is_dir() {
         return Err(missing(std::io::ErrorKind::IsADirectory.into()));
     }
-    if file.len() == 0 {
+    if !file.is_file() || file.len() == 0 {
         return Err(SurveyError::Foreign(path.display().to_string()));
     }
+    std::fs::File::open(path).map_err(missing)?;
     let open = || {
         let database = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         database.busy_timeout(PATIENCE)?;
@@ -226,6 +228,10 @@ pub(crate) fn named(path: &Path, error: SurveyError) -> SurveyError {
 }
 
 fn lock(path: &Path) -> Result<Connection, SurveyError> {
+    // A pipe is never opened: that would wait for its other end.
+    if std::fs::metadata(path).is_ok_and(|file| !file.is_file() && !file.is_dir()) {
+        return Err(SurveyError::Foreign(path.display().to_string()));
+    }
     let database = Connection::open(path)?;
     database.busy_timeout(PATIENCE)?;
     foreign_or_old(&database, path)?;

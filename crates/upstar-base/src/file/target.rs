@@ -3,7 +3,7 @@
 //! The place is tried when it is named, without touching what is there. The bytes go into a
 //! new file in the same folder, are synced and renamed over the old one, so that at every moment
 //! the file is absent, the old one or the new one, whole. What is not an ordinary file, a device
-//! or a pipe, is written as it is.
+//! or a pipe, is written as it is; a pipe needs a reader.
 
 use super::leftover::{self, sweep};
 use super::{FileError, faults, system};
@@ -95,12 +95,10 @@ impl Target {
     pub fn write(&self, bytes: &[u8]) -> Result<(), FileError> {
         let written = match &self.place {
             Place::File(path) => replace(path, bytes),
-            Place::Device => {
-                OpenOptions::new().append(true).open(&self.name).and_then(|mut device| {
-                    faults::write_all(&mut device, bytes)?;
-                    device.flush()
-                })
-            }
+            Place::Device => device(&self.name).and_then(|mut device| {
+                faults::write_all(&mut device, bytes)?;
+                device.flush()
+            }),
         };
         written.map_err(system("write", &self.name))
     }
@@ -134,6 +132,30 @@ impl Target {
         };
         created.map_err(system("write", &self.name))
     }
+}
+
+/// Opens what is not an ordinary file.
+fn device(name: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.append(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+        if fs::metadata(name)?.file_type().is_fifo() {
+            // To open a pipe that nobody reads would wait for ever. While this one is open, the
+            // next one does not wait.
+            let probe = options.clone().custom_flags(libc::O_NONBLOCK).open(name);
+            let no_reader = |error: io::Error| match error.raw_os_error() {
+                Some(libc::ENXIO) => {
+                    io::Error::other("nobody reads this pipe; start its reader first")
+                }
+                _ => error,
+            };
+            let _probe = probe.map_err(no_reader)?;
+            return options.open(name);
+        }
+    }
+    options.open(name)
 }
 
 /// The file that a name means when all links are followed, whether it exists or not.

@@ -198,6 +198,47 @@ fn a_pipe_that_nobody_writes_to_ends_with_the_time() {
     }
 }
 
+/// To open a pipe waits for its other end: what is written needs a reader, and no database is one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_pipe_that_nobody_reads_is_an_error() {
+    use std::io::Read;
+    let folder = tempfile::tempdir().unwrap();
+    let fifo = folder.path().join("f.up");
+    nix::unistd::mkfifo(&fifo, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    let name = fifo.to_str().unwrap();
+    let writers: [&[&str]; 4] = [
+        &["heaps", "values", ".77", "--to", "9", "--save", name],
+        &["heaps", "period", ".77", "--certificate", name],
+        &["misere", "solve", ".3", "--certificate", name],
+        &["draw", "--thermograph", "+-1", "--format", "svg", "-o", name],
+    ];
+    for line in writers {
+        let run = run(upstar(line.iter().copied()), "");
+        assert_eq!(run.status, Some(1), "{line:?} {run:?}");
+        assert!(run.stderr.contains("nobody reads this pipe"), "{line:?} {run:?}");
+    }
+    let databases: [&[&str]; 6] = [
+        &["atlas", "query", name],
+        &["atlas", "verify", name],
+        &["atlas", "diff", name, name],
+        &["atlas", "build", "--digits", "1", "--to", name],
+        &["heaps", "survey", "--digits", "1", "--database", name],
+        &["misere", "survey", "--digits", "1", "--database", name],
+    ];
+    for line in databases {
+        let run = run(upstar(line.iter().copied()), "");
+        assert_eq!(run.status, Some(2), "{line:?} {run:?}");
+        assert!(run.stderr.contains("is not the database of a survey"), "{line:?} {run:?}");
+    }
+    // Open for both, so that neither end waits for the other.
+    let mut reader = std::fs::OpenOptions::new().read(true).write(true).open(&fifo).unwrap();
+    let run = run(upstar(["heaps", "values", ".77", "--to", "3", "--save", name]), "");
+    assert_eq!(run.status, Some(0), "{run:?}");
+    let mut read = [0; 2];
+    reader.read_exact(&mut read).unwrap();
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_the_reading_of_a_pipe() {
