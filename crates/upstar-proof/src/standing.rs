@@ -188,7 +188,8 @@ fn ask(certificate: &Certificate, budget: &Budget) -> Standing {
             let certificate = certificate.clone();
             Standing::Verified(Box::new(Accepted { statement, certificate }))
         }
-        Verdict::Unknown(why) if budget.check().is_err() => {
+        // The words of a limit; the memory that was too much is given back by now.
+        Verdict::Unknown(why) if why.starts_with("stopped: ") || budget.check().is_err() => {
             Standing::Computed(Unchecked::Stopped(why))
         }
         Verdict::Unknown(why) => Standing::Computed(Unchecked::Open(why)),
