@@ -17,12 +17,13 @@ use crate::picture::Drawing;
 use crate::play::Choice;
 use crate::positions::Positions;
 use crate::question::{Endless, Place, Variant};
+use crate::refusal::{Kind, Refusal};
 use crate::rules::{RulesList, RulesPage};
 use crate::study::Studied;
 use crate::table::Table;
 use crate::value::Value;
 use crate::verify::Verified;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use upstar_base::{OutcomeClass, Play, Stopped, Verdict};
 use upstar_notation::format::Grid;
 use upstar_theory::compound::Compound;
@@ -36,9 +37,22 @@ pub struct Answer {
     /// What was found.
     #[serde(flatten)]
     pub found: Found,
-    /// What ended the work where the answer is not complete, if a limit did that still holds.
+    /// What ended the work where there is more to know, if a limit did.
     #[serde(skip)]
     pub stopped: Option<Stopped>,
+    #[serde(skip)]
+    pub(crate) is_full: bool,
+}
+
+/// Writes a limit as a sentence.
+pub(crate) fn in_words<S: Serializer>(
+    stopped: &Option<Stopped>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match stopped {
+        Some(stopped) => serializer.collect_str(stopped),
+        None => serializer.serialize_none(),
+    }
 }
 
 /// What was found.
@@ -73,14 +87,36 @@ pub enum Found {
     QuotientTables(Box<QuotientTables>),
 }
 
+impl Found {
+    /// The limit that ended the work, where the answer is not complete for that reason.
+    fn cut(&self) -> Option<Stopped> {
+        let stopped = |refusal: &Refusal| match &refusal.kind {
+            Kind::Stopped(stopped) => Some(stopped.clone()),
+            _ => None,
+        };
+        match self {
+            Found::Table(found) => found.cut.as_ref().and_then(stopped),
+            Found::Positions(found) => found.cut.as_ref().and_then(stopped),
+            Found::Choice(found) => found.unsure.clone(),
+            Found::HeapPeriod(found) => found.stopped.clone(),
+            Found::QuotientTables(found) => found.stopped.clone(),
+            Found::Studied(found) => found.stopped.clone(),
+            Found::Verify(found) => found.stopped.clone(),
+            Found::Misere(found) => found.cut(),
+            _ => None,
+        }
+    }
+}
+
 impl Answer {
     pub(crate) fn of(found: Found) -> Answer {
-        Answer { place: None, found, stopped: None }
+        let stopped = found.cut();
+        Answer { place: None, found, stopped, is_full: false }
     }
 
     /// Whether the memory is full, so that the session can learn nothing more.
     pub fn is_out_of_memory(&self) -> bool {
-        matches!(self.stopped, Some(Stopped::Memory(_)))
+        self.is_full
     }
 
     /// What people read, with the end of its last line.
@@ -161,6 +197,8 @@ impl Answer {
             Found::Table(found) => found.cut.is_none(),
             Found::Positions(found) => found.cut.is_none(),
             Found::HeapPeriod(found) => found.is_complete(),
+            Found::QuotientTables(found) => found.stopped.is_none(),
+            Found::Studied(found) => found.stopped.is_none(),
             Found::Misere(found) => found.is_complete(),
             Found::Verify(found) => found.is_complete(),
             Found::CheckRules(found) => found.is_complete(),

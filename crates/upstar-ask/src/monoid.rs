@@ -1,10 +1,12 @@
 //! A misère quotient as tables that one can look at: the monoid, who is P in it, what two heaps
 //! make together.
 
+use crate::answer::in_words;
 use crate::desk::Desk;
 use crate::heaps::{amount, code};
 use crate::refusal::Refusal;
 use serde::Serialize;
+use upstar_base::Stopped;
 use upstar_misere::quotient::{End, solve};
 
 /// Larger monoids have no table.
@@ -21,6 +23,12 @@ pub struct QuotientTables {
     pub code: String,
     /// Is it the quotient of all heaps?
     pub complete: bool,
+    /// Which limit was reached.
+    #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+    /// The largest heap that was looked at.
+    #[serde(skip)]
+    reached: u32,
     /// The names of the elements; empty if there are too many.
     pub elements: Vec<String>,
     /// How many elements there are.
@@ -40,7 +48,14 @@ pub struct QuotientTables {
 impl QuotientTables {
     pub(crate) fn text(&self) -> String {
         let p = self.p.iter().filter(|&&p| p).count();
-        format!("{}: {} elements, {p} of them P\n", self.code, self.order)
+        let (code, order) = (&self.code, self.order);
+        match &self.stopped {
+            None => format!("{code}: {order} elements, {p} of them P\n"),
+            Some(stopped) => {
+                let heaps = self.reached;
+                format!("{code} to heap {heaps}: {order} elements, {p} of them P; {stopped}\n")
+            }
+        }
     }
 }
 
@@ -67,6 +82,11 @@ pub(crate) fn tables(
     Ok(QuotientTables {
         code: code.to_string(),
         complete: matches!(quotient.end(), End::Complete { .. }),
+        stopped: match quotient.end() {
+            End::Stopped(stopped) => Some(stopped.clone()),
+            _ => None,
+        },
+        reached: quotient.heaps(),
         elements: if small { all().map(|x| names.name(x)).collect() } else { Vec::new() },
         order,
         p: all().map(|x| monoid.is_p(x)).collect(),

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use upstar_base::file::FileError;
 use upstar_base::file::sealed::SealedError;
 use upstar_base::{OutcomeClass, Play, Player, Verdict};
-use upstar_misere::game::Game;
+use upstar_misere::game::{Game, Unfinished};
 use upstar_rules::heap::code::HeapCode;
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{MOST_CELLS, Rules, split_sum};
@@ -138,12 +138,15 @@ pub(crate) fn of_many_heaps(desk: &mut Desk, place: &Place) -> Option<Result<Out
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
     let budget = Arc::clone(desk.budget());
     desk.begin("the outcome");
-    let verdict = Game::new(&code, largest, &budget).and_then(|mut game| game.verdict(&sum));
+    let unfinished =
+        |unfinished: Unfinished| Failure::Stopped(unfinished.stopped, Some(unfinished.known));
+    let verdict = Game::new(&code, largest, &budget).map_err(unfinished).and_then(|mut game| {
+        game.verdict(&sum).map_err(|stopped| Failure::Stopped(stopped, Some(game.known())))
+    });
     desk.end();
-    Some(match verdict {
-        Ok(verdict) => {
-            Ok(Outcome::new([Verdict::of(!verdict.previous_wins); 2], Some(verdict.why())))
-        }
-        Err(stopped) => Err(stopped.into()),
-    })
+    Some(
+        verdict.map(|verdict| {
+            Outcome::new([Verdict::of(!verdict.previous_wins); 2], Some(verdict.why()))
+        }),
+    )
 }

@@ -5,7 +5,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
-use upstar_base::Stopped;
+use upstar_base::{Budget, Stopped};
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::registry;
 use upstar_rules::{PositionError, RulesError};
@@ -78,6 +78,13 @@ pub enum Kind {
     Open,
     /// A limit ended the work.
     Stopped(Stopped),
+}
+
+/// The limit that ended work just now. Memory that was given back since does not show in the
+/// budget, so where no other limit holds it was the memory.
+pub(crate) fn ended_by(budget: &Budget) -> Stopped {
+    let memory = budget.room().map_or(0, |room| room.saturating_add(budget.used()));
+    budget.check().err().unwrap_or(Stopped::Memory(memory))
 }
 
 impl Kind {

@@ -3,7 +3,7 @@
 //! [`Shown`] is a value for people of every kind; [`Studied`] is what the calculator's answer to
 //! one input has to say about itself.
 
-use crate::answer::Verdicts;
+use crate::answer::{Verdicts, in_words};
 use crate::desk::{Desk, at_whole};
 use crate::eval::Remark;
 use crate::refusal::Refusal;
@@ -145,6 +145,9 @@ pub struct Studied {
     /// What is known of it, where it is a short game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facts: Option<Facts>,
+    /// Why facts are missing.
+    #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
     /// The lines that were printed on the way.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<String>,
@@ -176,8 +179,15 @@ fn studied(desk: &mut Desk, input: &str) -> Result<Studied, Refusal> {
     let Evaluation { value, printed, warnings } = desk.session().eval(input).map_err(refused)?;
     let warnings = warnings.into_iter().map(Remark::from).collect();
     let input_text = input.to_owned();
-    let mut studied =
-        Studied { input: input_text, shown: None, kind: None, facts: None, printed, warnings };
+    let mut studied = Studied {
+        input: input_text,
+        shown: None,
+        kind: None,
+        facts: None,
+        stopped: None,
+        printed,
+        warnings,
+    };
     let Some(value) = value else { return Ok(studied) };
     let notation = desk.notation();
     let kind = desk.session().kind(&value);
@@ -191,11 +201,11 @@ fn studied(desk: &mut Desk, input: &str) -> Result<Studied, Refusal> {
         Some(game) => {
             studied.shown = Some(Shown::short(desk, game).map_err(whole)?);
             // A value that is printed in time may have facts that are not found in time.
-            studied.facts = match Facts::of(desk, game) {
-                Ok(facts) => Some(facts),
+            match Facts::of(desk, game) {
+                Ok(facts) => studied.facts = Some(facts),
                 Err(Stopped::Interrupted) => return Err(whole(Stopped::Interrupted)),
-                Err(_) => None,
-            };
+                Err(stopped) => studied.stopped = Some(stopped),
+            }
         }
         None => {
             let text = desk.session().show(&value, notation).map_err(whole)?;

@@ -1,9 +1,9 @@
 //! Whether a certificate holds, step by step.
 
 use crate::desk::Desk;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{Kind, Refusal, ended_by};
 use serde::Serialize;
-use upstar_base::Budget;
+use upstar_base::{Budget, Stopped};
 use upstar_proof::{Certificate, Verdict, check, check_long};
 
 /// What the checker says of a certificate.
@@ -17,6 +17,8 @@ pub struct Verified {
     pub step: Option<&'static str>,
     /// Why.
     pub reason: Option<String>,
+    #[serde(skip)]
+    pub(crate) stopped: Option<Stopped>,
     #[serde(skip)]
     told: String,
 }
@@ -46,13 +48,16 @@ pub(crate) fn verify(desk: &Desk, text: &str, long: bool) -> Result<Verified, Re
     budget.refund(bytes);
     desk.end();
     let verdict = verdict?;
+    let ended = ended_by(budget);
+    let is_cut = matches!(&verdict, Verdict::Unknown(why) if *why == ended.to_string());
+    let stopped = is_cut.then_some(ended);
     let told = verdict.to_string();
     let (verdict, statement, step, reason) = match verdict {
         Verdict::Verified(what) => ("verified", Some(what), None, None),
         Verdict::Refuted { step, reason } => ("refuted", None, Some(step), Some(reason)),
         Verdict::Unknown(why) => ("unknown", None, None, Some(why)),
     };
-    Ok(Verified { verdict, statement, step, reason, told })
+    Ok(Verified { verdict, statement, step, reason, stopped, told })
 }
 
 fn read_and_check(text: &str, long: bool, budget: &Budget) -> Result<Verdict, Refusal> {

@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use upstar_base::{Budget, Player};
+use upstar_base::{Budget, Player, Stopped};
 use upstar_lang::LoadError;
 use upstar_notation::print::Notation;
 use upstar_rules::registry::{self, RulesError, Ruleset};
@@ -112,8 +112,10 @@ impl World {
     ) -> Result<Answer, Box<Refusal>> {
         self.begin();
         let mut answer = self.answer(question, hear).map_err(Box::new)?;
-        if !answer.is_complete() {
-            answer.stopped = self.desk.budget().check().err();
+        if answer.stopped.is_some() {
+            // What was given back since is no reason to give up the session.
+            let budget = self.desk.budget().check();
+            answer.is_full = matches!(budget, Err(Stopped::Memory(_)));
         }
         Ok(answer)
     }

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
+use upstar_proof::Standing;
 use upstar_rules::heap::code::HeapCode;
 
 /// How many steps the quotient is tried before a search.
@@ -41,6 +42,8 @@ pub struct Game {
     few: FxHashMap<usize, Option<FewHeaps>>,
     /// How many positions a search sees in its first turn.
     positions: u64,
+    /// Is the quotient one that a search asked for?
+    has_grown: bool,
     budget: Arc<Budget>,
 }
 
@@ -116,10 +119,44 @@ pub fn known(quotient: &Quotient) -> String {
     }
 }
 
+/// The look at a game did not come to its end; nothing of it may be kept.
+#[derive(Clone, Debug)]
+pub struct Unfinished {
+    /// What ended it.
+    pub stopped: Stopped,
+    /// What is known of the game.
+    pub known: String,
+}
+
+impl Unfinished {
+    /// Fails if a quotient ended because the whole budget did.
+    fn unless_stopped(quotient: &Quotient, whole: &Budget) -> Result<(), Unfinished> {
+        let end = quotient.end().unless_stopped(whole);
+        end.map_err(|stopped| Unfinished { stopped, known: known(quotient) })
+    }
+}
+
+impl From<Unfinished> for Stopped {
+    fn from(unfinished: Unfinished) -> Stopped {
+        unfinished.stopped
+    }
+}
+
 impl Game {
     /// Tries to find the quotient for heaps up to `largest`. Fails if the budget ends before the
     /// steps for that are done, so that a game never depends on when it was made.
-    pub fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Result<Game, Stopped> {
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use upstar_base::{Budget, Stopped};
+    /// use upstar_misere::game::Game;
+    /// let budget = Arc::new(Budget::unlimited());
+    /// budget.interrupt_after(100);
+    /// let unfinished = Game::new(&".07".parse().unwrap(), 1000, &budget).err().unwrap();
+    /// assert_eq!(unfinished.stopped, Stopped::Interrupted);
+    /// assert!(unfinished.known.starts_with("the quotient of the heaps up to "));
+    /// ```
+    pub fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Result<Game, Unfinished> {
         let part = Arc::new(Budget::steps_of(budget, u64::MAX));
         let found = Game::known_of(code, largest, &part);
         // The engine is gone; its table stays.
@@ -135,6 +172,7 @@ impl Game {
             rule,
             few: FxHashMap::default(),
             positions: POSITIONS,
+            has_grown: false,
             budget: Arc::clone(budget),
         })
     }
@@ -144,22 +182,22 @@ impl Game {
         code: &HeapCode,
         largest: u32,
         part: &Arc<Budget>,
-    ) -> Result<(Quotient, Option<Rule>), Stopped> {
+    ) -> Result<(Quotient, Option<Rule>), Unfinished> {
         // A solved game needs fewer heaps than the largest; one that is not solved needs it. If the
         // game is soon solved, its elements have the names that they have in its solution.
         let mut solver = Solver::new(code);
         let (mut quotient, rule) = glance(code, &mut solver, largest, part);
-        let rule = rule?;
+        let rule = rule.map_err(|stopped| Unfinished { stopped, known: known(&quotient) })?;
         if rule.is_none() && *quotient.end() == End::Heaps {
             let solved = solver.run(SOLVED, &Budget::steps_of(part, FURTHER));
-            solved.end().unless_stopped(part)?;
+            Unfinished::unless_stopped(&solved, part)?;
             if matches!(solved.end(), End::Complete { .. }) {
                 quotient = solved;
             }
         } else if rule.is_none() {
             quotient = solver.run(largest, &Budget::steps_of(part, PATIENCE));
         }
-        quotient.end().unless_stopped(part)?;
+        Unfinished::unless_stopped(&quotient, part)?;
         Ok((quotient, rule))
     }
 
@@ -171,6 +209,12 @@ impl Game {
     /// Works within another budget, a part of the first one, from now on.
     pub fn set_budget(&mut self, budget: &Arc<Budget>) {
         self.budget = Arc::clone(budget);
+    }
+
+    /// The game as it was made, without what it learnt from questions; `None` if it has grown.
+    pub fn anew(mut self) -> Option<Game> {
+        self.genera = Genera::new(self.code.clone());
+        (!self.has_grown).then_some(self)
     }
 
     /// Would a quotient for heaps up to `largest` say more, as far as is known?
@@ -224,7 +268,7 @@ impl Game {
         }
         if quotient.heaps() > self.quotient.heaps() {
             let known = std::mem::replace(&mut self.quotient, quotient);
-            self.names = None;
+            (self.names, self.has_grown) = (None, true);
             self.budget.refund(part.held().saturating_sub(table(&self.quotient)));
             self.budget.refund(table(&known));
         } else {
@@ -341,26 +385,32 @@ impl Game {
         known(&self.quotient)
     }
 
-    /// Where an answer comes from, for people.
-    pub fn source(&self, way: Way) -> String {
+    /// Where an answer comes from, for people; `None` if a limit ended the look of the checker.
+    pub fn source(&self, way: Way) -> Option<String> {
         let order = self.quotient.monoid().order();
-        match (way, self.quotient.end()) {
+        let is_complete = matches!(self.quotient.end(), End::Complete { .. });
+        let standing = (way == Way::Quotient && is_complete)
+            .then(|| self.quotient.standing(&self.code, &self.budget));
+        if standing.as_ref().is_some_and(Standing::was_stopped) {
+            return None;
+        }
+        Some(match (way, standing) {
             (Way::Search, _) => "search".to_owned(),
             (Way::Rule, _) => {
                 let name = self.rule.as_ref().map_or("a rule", Rule::name);
                 format!("{name}, all heaps")
             }
             (Way::Pattern, _) => "the pattern of few heaps, computed for all sizes".to_owned(),
-            (_, End::Complete { .. })
-                if self.quotient.standing(&self.code, &self.budget).is_verified() =>
-            {
+            (Way::Quotient, Some(standing)) if standing.is_verified() => {
                 format!("quotient of order {order}, all heaps")
             }
-            (_, End::Complete { .. }) => {
+            (Way::Quotient, Some(_)) => {
                 let heaps = self.quotient.heaps();
                 format!("quotient of order {order}, heaps to {heaps}; beyond, it is not checked")
             }
-            _ => format!("quotient of order {order}, heaps to {}", self.quotient.heaps()),
-        }
+            (Way::Quotient, None) => {
+                format!("quotient of order {order}, heaps to {}", self.quotient.heaps())
+            }
+        })
     }
 }

@@ -1,10 +1,12 @@
 //! The period of a nim-sequence, proved where the checker accepts its certificate.
 
 use super::{amount, threads, wrong};
+use crate::answer::in_words;
 use crate::desk::Desk;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{Kind, Refusal, ended_by};
 use serde::Serialize;
 use std::path::Path;
+use upstar_base::Stopped;
 use upstar_heaps::checkpoint::FileError;
 use upstar_heaps::claim::{Claim, ClaimError, Claimed};
 use upstar_heaps::{Answer, Period, search_on};
@@ -43,8 +45,8 @@ pub struct HeapPeriod {
     /// The largest heap that was looked at.
     pub computed_to: u64,
     /// Which limit was reached.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<String>,
+    #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
     /// The certificate, of what a theorem gives; proved only if `proved` says so.
     #[serde(skip)]
     pub certificate: Option<String>,
@@ -62,6 +64,10 @@ impl HeapPeriod {
         // What the checker refutes is nothing to hand out.
         let is_refuted = matches!(unchecked, Some(Unchecked::Refuted(_)));
         let certificate = found.filter(|_| certificate && !is_refuted);
+        let unfinished = || {
+            let stopped = standing.as_ref().is_some_and(Standing::was_stopped);
+            stopped.then(|| ended_by(desk.budget()))
+        };
         let observed = period.as_ref().map(|_| "observed");
         HeapPeriod {
             code: code.to_string(),
@@ -74,7 +80,7 @@ impl HeapPeriod {
             theorem,
             refuted: *refuted,
             computed_to: computed.saturating_sub(1),
-            stopped: stopped.as_ref().map(ToString::to_string),
+            stopped: stopped.clone().or_else(unfinished),
             certificate: certificate.map(|certificate| certificate.write()),
         }
     }

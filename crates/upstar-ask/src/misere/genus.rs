@@ -7,6 +7,7 @@
 use super::mixed::Mixed;
 use super::style::Style;
 use super::{Memory, show_word};
+use crate::answer::in_words;
 use crate::heaps::amount;
 use crate::refusal::{Kind, Refusal};
 use serde::Serialize;
@@ -59,8 +60,8 @@ pub struct GenusTable {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// Why it ends early.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<String>,
+    #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
 }
 
 /// The genus and the class of one sum or position.
@@ -369,7 +370,7 @@ pub(super) fn table(
             }
         }
     }
-    table.stopped = stopped.or(limit).map(|stopped| stopped.to_string());
+    table.stopped = stopped.or(limit);
     Ok(table)
 }
 
@@ -425,6 +426,13 @@ impl Game {
     pub(super) fn new(code: &HeapCode) -> Game {
         let (genera, classifier) = (Genera::new(code.clone()), Classifier::default());
         Game { code: code.clone(), genera, classifier, far: None }
+    }
+
+    /// Forgets what a search learnt. It has a number of steps, so with more known it would find
+    /// what a new session does not.
+    pub(super) fn forget(&mut self) {
+        self.genera = Genera::new(self.code.clone());
+        self.classifier = Classifier::default();
     }
 
     fn heap(&mut self, size: u32, budget: &Budget) -> Result<(Sharp, Class, Word), Stopped> {

@@ -45,8 +45,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use style::Style;
-use upstar_base::Stopped;
+use upstar_base::{Budget, Stopped};
 use upstar_lang::Span;
+use upstar_misere::game::Unfinished;
 use upstar_misere::heaps::{Parts, Word};
 use upstar_notation::format::Grid;
 use upstar_rules::heap::code::HeapCode;
@@ -271,7 +272,7 @@ impl Found {
             Found::GenusTable(found) => found.notes(),
             Found::Pretend(found) => found.notes(),
             Found::Pairs(found) => found.notes(),
-            Found::Board(found) => found.stopped.iter().cloned().collect(),
+            Found::Board(found) => found.stopped.iter().map(ToString::to_string).collect(),
             _ => Vec::new(),
         }
     }
@@ -282,6 +283,18 @@ impl Found {
             Found::GenusTable(found) => Some(found.grid()),
             Found::Pairs(found) => Some(found.grid()),
             Found::Board(found) => Some(found.grid()),
+            _ => None,
+        }
+    }
+
+    /// The limit that ended the work.
+    pub(crate) fn cut(&self) -> Option<Stopped> {
+        match self {
+            Found::GenusTable(found) => found.stopped.clone(),
+            Found::Pretend(found) => found.stopped.clone(),
+            Found::Pairs(found) => found.stopped.clone(),
+            Found::Board(found) => found.stopped.clone(),
+            Found::Solve(found) => found.cut.clone(),
             _ => None,
         }
     }
@@ -307,15 +320,28 @@ pub(crate) struct Memory {
     genus: Option<genus::Game>,
     canonical: Option<canonical::Kept>,
     outcome: Option<outcome::Kept>,
+    /// The bytes that are charged for it.
+    held: u64,
 }
 
 impl Memory {
     /// The memory of this code, empty if the last question was about another.
-    fn of(&mut self, code: &HeapCode) -> &mut Memory {
+    fn of(&mut self, code: &HeapCode, budget: &Budget) -> &mut Memory {
         if self.code.as_ref() != Some(code) {
+            budget.refund(self.held);
             *self = Memory { code: Some(code.clone()), ..Memory::default() };
         }
         self
+    }
+
+    /// Ends a question: quotients and canonical forms stay, what a search learnt goes. `others` is
+    /// what was charged for other things before the question.
+    fn settle(&mut self, others: u64, budget: &Budget) {
+        self.genus.iter_mut().for_each(genus::Game::forget);
+        let charged = budget.used().saturating_sub(others);
+        let is_kept = self.canonical.is_some() || self.outcome.is_some();
+        self.held = if is_kept { charged } else { 0 };
+        budget.refund(charged.saturating_sub(self.held));
     }
 }
 
@@ -370,7 +396,9 @@ pub(crate) fn answer(
         }
         _ => {
             desk.begin("");
+            let others = desk.budget().used().saturating_sub(memory.held);
             let found = heaps(desk, memory, question);
+            memory.settle(others, desk.budget());
             desk.end();
             found
         }
@@ -384,9 +412,9 @@ fn heaps(desk: &mut Desk, memory: &mut Memory, question: &Question) -> Result<Fo
             let code = code(name)?;
             let style = Style { blurry: *blurry, digits: *digits, notation: desk.notation() };
             if *pairs {
-                Found::Pairs(pairs::pairs(&code, memory.of(&code), to, style, budget)?)
+                Found::Pairs(pairs::pairs(&code, memory.of(&code, budget), to, style, budget)?)
             } else {
-                let table = genus::table(&code, memory.of(&code), to, style, time, budget)?;
+                let table = genus::table(&code, memory.of(&code, budget), to, style, time, budget)?;
                 Found::GenusTable(table)
             }
         }
@@ -394,7 +422,14 @@ fn heaps(desk: &mut Desk, memory: &mut Memory, question: &Question) -> Result<Fo
             let code = code(name)?;
             let style = Style { blurry: *blurry, digits: *digits, notation: desk.notation() };
             let besides = Besides { why: *why, options: *options };
-            Found::Genus(genus::sum(&code, memory.of(&code), position, style, besides, budget)?)
+            Found::Genus(genus::sum(
+                &code,
+                memory.of(&code, budget),
+                position,
+                style,
+                besides,
+                budget,
+            )?)
         }
         Question::PPositions { code: name, to, heaps } => {
             Found::PPositions(pairs::p_positions(&code(name)?, to, *heaps, budget)?)
@@ -405,7 +440,13 @@ fn heaps(desk: &mut Desk, memory: &mut Memory, question: &Question) -> Result<Fo
         }
         Question::Canonical { code: name, position, named } => {
             let code = code(name)?;
-            Found::Canonical(canonical::sum(&code, memory.of(&code), position, *named, budget)?)
+            Found::Canonical(canonical::sum(
+                &code,
+                memory.of(&code, budget),
+                position,
+                *named,
+                budget,
+            )?)
         }
         Question::Pretend { code: name, heaps, sums } => {
             let found = pretend::pretend(&code(name)?, *heaps, *sums, time, budget)?;
@@ -435,11 +476,17 @@ fn heaps(desk: &mut Desk, memory: &mut Memory, question: &Question) -> Result<Fo
         }
         Question::Outcome { code: name, position } => {
             let code = code(name)?;
-            Found::Outcome(outcome::outcome(&code, memory.of(&code), position, budget)?)
+            Found::Outcome(outcome::outcome(&code, memory.of(&code, budget), position, budget)?)
         }
         Question::Moves { code: name, position, replies } => {
             let code = code(name)?;
-            Found::Moves(moves::winning(&code, memory.of(&code), position, *replies, budget)?)
+            Found::Moves(moves::winning(
+                &code,
+                memory.of(&code, budget),
+                position,
+                *replies,
+                budget,
+            )?)
         }
     })
 }
@@ -448,6 +495,11 @@ fn heaps(desk: &mut Desk, memory: &mut Memory, question: &Question) -> Result<Fo
 fn stopped(stopped: Stopped, known: impl std::fmt::Display) -> Refusal {
     let message = format!("{stopped}; {known}");
     Refusal::plain(Kind::Stopped(stopped), message)
+}
+
+/// A look at a game that a limit ended, and what is known.
+fn unfinished(unfinished: Unfinished) -> Refusal {
+    stopped(unfinished.stopped, unfinished.known)
 }
 
 /// Reads a sum of heaps such as `9+8+5+3` or `3*7+2`: sizes with multiplicities, each size once,

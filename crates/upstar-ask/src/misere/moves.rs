@@ -125,7 +125,7 @@ pub(super) fn winning(
     }
     let sum = large_position(text)?;
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
-    let mut game = Game::new(code, capped(largest), budget).map_err(Refusal::limit)?;
+    let mut game = Game::new(code, capped(largest), budget).map_err(super::unfinished)?;
     let (winning, losing) = winning_moves(code, &sum, &mut game, budget)
         .map_err(|stopped| super::stopped(stopped, game.known()))?;
     let replies = if replies {

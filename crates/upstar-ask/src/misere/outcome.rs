@@ -5,7 +5,7 @@ use super::genus::{self, Besides};
 use super::style::Style;
 use super::{Memory, large_position, mixed, nim_heaps};
 use crate::answer::Verdicts;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, ended_by};
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, OutcomeClass, Play, Verdict};
@@ -61,7 +61,7 @@ impl Outcome {
     }
 }
 
-/// A game and the heap up to which it was tried.
+/// A game that was made for sums with this largest heap.
 pub(super) struct Kept(u64, Game);
 
 /// Finds the outcome.
@@ -84,15 +84,11 @@ pub(super) fn outcome(
     }
     let sum = large_position(text)?;
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
-    let kept = match memory.outcome.take() {
-        Some(Kept(known, game))
-            if known >= largest || game.period().is_some() || game.rule().is_some() =>
-        {
-            Kept(known, game)
-        }
-        _ => Kept(largest, Game::new(code, capped(largest), budget).map_err(Refusal::limit)?),
+    // A game that was made for other heaps, or knows more, would name another way.
+    let mut game = match memory.outcome.take() {
+        Some(Kept(known, game)) if known == largest => game,
+        _ => Game::new(code, capped(largest), budget).map_err(super::unfinished)?,
     };
-    let Kept(_, game) = memory.outcome.insert(kept);
     let found = game.is_p(&sum).and_then(|found| Ok((found, game.verdict(&sum)?)));
     let ((p, way), verdict) = found.map_err(|stopped| super::stopped(stopped, game.known()))?;
     let by = match way {
@@ -101,7 +97,9 @@ pub(super) fn outcome(
         Way::Pattern => "pattern",
         Way::Search => "search",
     };
-    let (why, element, source) = (verdict.why(), Some(verdict.class), game.source(way));
+    let source = game.source(way).ok_or_else(|| Refusal::limit(ended_by(budget)))?;
+    memory.outcome = game.anew().map(|game| Kept(largest, game));
+    let (why, element) = (verdict.why(), Some(verdict.class));
     Ok(Outcome { why, by, element, source, ..Outcome::new(code, text.to_owned(), p) })
 }
 

@@ -4,8 +4,9 @@ use super::genus::Game as Genera;
 use super::outcome::capped;
 use super::style::Style;
 use super::{Memory, show_position};
+use crate::answer::in_words;
 use crate::heaps::amount;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{Kind, Refusal, ended_by};
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -32,8 +33,8 @@ pub struct Pairs {
     /// Row i: the genera of the heap i with the heaps i, i+1, ...; from heap 1 on.
     pub genus: Vec<Vec<String>>,
     /// Why it ends early.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<String>,
+    #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
 }
 
 impl Pairs {
@@ -100,7 +101,7 @@ pub(super) fn pairs(
             match found.and_then(|word| genera.of(&word, budget)) {
                 Ok(found) => row.push(style.genus(&found)),
                 Err(end) => {
-                    stopped = Some(end.to_string());
+                    stopped = Some(end);
                     genus.push(row);
                     break 'rows;
                 }
@@ -162,7 +163,7 @@ pub(super) fn p_positions(
     if heaps == 0 || count.is_none_or(|count| count > MOST) {
         return Err(too_many());
     }
-    let mut game = Game::new(code, capped(to), budget).map_err(Refusal::limit)?;
+    let mut game = Game::new(code, capped(to), budget).map_err(super::unfinished)?;
     budget.begin("sums", count);
     let mut positions = Vec::new();
     let mut sizes = vec![1u64; heaps];
@@ -186,6 +187,6 @@ pub(super) fn p_positions(
         let size = sizes[i] + 1;
         sizes[i..].fill(size);
     };
-    let source = game.source(way);
+    let source = game.source(way).ok_or_else(|| Refusal::limit(ended_by(budget)))?;
     Ok(PPositions { code: code.to_string(), to, heaps, positions, source })
 }

@@ -5,11 +5,12 @@
 
 use super::labels::Labels;
 use super::solve::legend;
-use crate::refusal::Refusal;
+use crate::answer::in_words;
+use crate::refusal::{Refusal, ended_by};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
-use upstar_base::Budget;
+use upstar_base::{Budget, Stopped};
 use upstar_misere::game::known;
 use upstar_misere::genus::Genera;
 use upstar_misere::glance::glance;
@@ -73,6 +74,9 @@ pub struct Pretend {
     /// Is this all that was asked for?
     #[serde(skip)]
     pub met: bool,
+    /// The limit that was reached, if one was.
+    #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
     #[serde(skip)]
     tables: String,
     #[serde(skip)]
@@ -180,7 +184,11 @@ pub(super) fn pretend(
         format!("{why}; heaps up to {} are covered", pretension.heaps)
     });
     let standing = quotient.standing(code, budget);
-    Ok(found(code, &standing, &pretension, &quotient, row, labels, met, note))
+    let stopped = match quotient.end() {
+        End::Stopped(stopped) if stopped.is_external() => Some(stopped.clone()),
+        _ => standing.was_stopped().then(|| ended_by(budget)),
+    };
+    Ok(Pretend { stopped, ..found(code, &standing, &pretension, &quotient, row, labels, met, note) })
 }
 
 #[allow(clippy::too_many_arguments)]
@@ -249,6 +257,7 @@ fn found(
         addition: pretension.addition.iter().map(sum).collect(),
         exceptions: exceptions.collect(),
         met,
+        stopped: None,
         tables,
         note,
     }

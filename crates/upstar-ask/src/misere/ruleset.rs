@@ -4,6 +4,7 @@ use super::Found;
 use super::canonical::Canonical;
 use super::genus::{Besides, Classified, Genus, GenusTable};
 use super::style::Style;
+use crate::answer::in_words;
 use crate::case::Case;
 use crate::desk::Desk;
 use crate::heaps::wrong;
@@ -153,7 +154,7 @@ impl AskTable<'_> {
         budget.begin("heaps", Some(u64::from(self.to) + 1));
         for n in from..=self.to {
             let Some(position) = read(n) else { break };
-            let row = (|| {
+            let row: Result<_, Stopped> = (|| {
                 budget.charge(256)?;
                 let word = positions.word(&position, budget)?;
                 let genus = positions.genus(&word, budget)?;
@@ -165,14 +166,13 @@ impl AskTable<'_> {
                     table.push(self.style.genus(&genus), class.to_string(), value);
                 }
                 Err(stopped) => {
-                    let stopped: Stopped = stopped;
-                    table.stopped = Some(stopped.to_string());
+                    table.stopped = Some(stopped);
                     return Ok(table);
                 }
             }
             budget.advance(1);
         }
-        table.stopped = self.limit.map(|limit| limit.to_string());
+        table.stopped = self.limit;
         Ok(table)
     }
 }
@@ -217,8 +217,8 @@ pub struct Board {
     /// The genera; empty where there is no position.
     pub genus: Vec<Vec<String>>,
     /// Why it ends early.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<String>,
+    #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
 }
 
 impl Board {
@@ -295,7 +295,7 @@ impl AskBoard<'_> {
                     Ok(genus) => row.push(self.style.genus(&genus)),
                     Err(stopped) => {
                         row.push("?".to_owned());
-                        board.stopped.get_or_insert(stopped.to_string());
+                        board.stopped.get_or_insert(stopped);
                     }
                 }
             }

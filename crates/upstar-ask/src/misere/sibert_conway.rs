@@ -6,7 +6,7 @@
 //! heaps that were looked at.
 
 use super::labels::in_words;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, ended_by};
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -16,6 +16,7 @@ use upstar_misere::decomposition::label::{self, Label};
 use upstar_misere::genus::Genera;
 use upstar_misere::glance::glance;
 use upstar_misere::quotient::{End, Quotient, Solver};
+use upstar_proof::Standing;
 use upstar_rules::heap::code::HeapCode;
 
 /// Where misère play differs from normal play.
@@ -115,11 +116,10 @@ impl Normal {
             return Err(stopped);
         }
         let period = found.period.filter(|period| period.saltus == 0);
-        let verified = period.filter(|period| {
-            let standing = period.standing(code, found.computed, budget);
-            standing.is_some_and(|standing| standing.is_verified())
-        });
-        let repeats = verified.map(|period| (period.preperiod, period.period));
+        let standing = period.as_ref().and_then(|p| p.standing(code, found.computed, budget));
+        let verified = standing.map(|standing| is_verified(&standing, budget)).transpose()?;
+        let period = period.filter(|_| verified == Some(true));
+        let repeats = period.map(|period| (period.preperiod, period.period));
         let mut game = engine(code);
         // Enough for the heaps of the quotient, and for both periods together.
         let beyond = repeats.map_or(0, |(start, period)| start.saturating_add(period));
@@ -133,6 +133,11 @@ impl Normal {
     }
 }
 
+/// Did the checker accept it? Fails if a limit ended the check.
+fn is_verified(standing: &Standing, budget: &Budget) -> Result<bool, Stopped> {
+    if standing.was_stopped() { Err(ended_by(budget)) } else { Ok(standing.is_verified()) }
+}
+
 /// The families, or why there are none.
 fn families(
     code: &HeapCode,
@@ -144,7 +149,7 @@ fn families(
         return Ok((None, Some(why)));
     }
     let mut normal = Normal::of(code, budget)?;
-    if !quotient.standing(code, budget).is_verified() {
+    if !is_verified(&quotient.standing(code, budget), budget)? {
         // Then nothing repeats that could be relied on.
         normal.repeats = None;
     }

@@ -3,7 +3,7 @@
 
 use super::labels::Labels;
 use crate::heaps::amount;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, ended_by};
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -59,6 +59,9 @@ pub struct Solved {
     pub rule: Option<Labels>,
     /// Why it is not complete.
     pub stopped: Option<String>,
+    /// The limit that was reached, if one was.
+    #[serde(skip)]
+    pub cut: Option<Stopped>,
     /// The certificate, where one was wanted.
     #[serde(skip)]
     pub certificate: Option<String>,
@@ -167,6 +170,13 @@ pub(super) fn quotient(
     let standing = rule.is_none().then(|| quotient.standing(code, budget));
     let verified = standing.as_ref().is_none_or(Standing::is_verified);
     let unchecked = standing.as_ref().and_then(Standing::unchecked);
+    let cut = match (&ended, quotient.end()) {
+        (Some(stopped), _) | (None, End::Stopped(stopped)) if rule.is_none() => {
+            Some(stopped.clone())
+        }
+        (None, _) if standing.as_ref().is_some_and(Standing::was_stopped) => Some(ended_by(budget)),
+        _ => None,
+    };
     Ok(Solved {
         code: code.to_string(),
         complete: rule.is_some() || period.is_some() && verified,
@@ -188,6 +198,7 @@ pub(super) fn quotient(
             .map(|stopped| stopped.to_string())
             .or_else(|| why_incomplete(&quotient))
             .filter(|_| rule.is_none() && period.is_none()),
+        cut,
         certificate: certificate.then(|| match &rule {
             Some(rule) => rule.certificate(code).write(),
             None => quotient.certificate(code).write(),

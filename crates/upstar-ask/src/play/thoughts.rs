@@ -3,6 +3,7 @@
 
 use super::opponent::{self, Level};
 use super::{Drawn, Step};
+use crate::answer::in_words;
 use crate::case::{Candidate, Case};
 use crate::names::{name, names};
 use crate::position::Inquiry;
@@ -25,8 +26,8 @@ pub struct Choice {
     /// Why it is made, as far as that is known.
     pub why: String,
     /// Which limit came first, if the move may not be the best.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unsure: Option<String>,
+    #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
+    pub unsure: Option<Stopped>,
 }
 
 impl Choice {
@@ -69,7 +70,7 @@ impl Inquiry for Choosing {
             name: made.as_ref().map(|made| name(case, player, made)),
             to: made.as_ref().map(|made| case.show(&made.to)),
             why: made.map(|made| made.why).unwrap_or_default(),
-            unsure: unsure.map(|stopped| stopped.to_string()),
+            unsure,
         })
     }
 }

@@ -2,6 +2,7 @@
 //! depends on how fast the machine is, only on what comes before what.
 
 use crate::client::{Client, ENDLESS, endless, lab, lines, question, wait_a_little};
+use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -163,23 +164,22 @@ fn a_full_room_is_opened_anew() {
     let limits = Limits { memory: Some(16 << 20), ..Limits::default() };
     let lab = start(Settings { limits, ..Settings::default() }).unwrap();
     let client = Client::of(&lab);
-    for question in [
-        endless("full", 3600),
-        r#"{"ask":"misere","misere":"solve","code":".0007","room":"full","seconds":3600}"#
-            .to_owned(),
-    ] {
-        let end = lines(&client.ask(&question).body).pop().unwrap();
-        assert_eq!(end["answered"], false, "{end}");
-        assert_eq!(end["fresh"], true, "{end}");
-        let next = client.ask(r#"{"ask":"eval","input":"1+1","room":"full","seconds":3600}"#);
-        assert!(next.body.contains(r#""value":"2""#), "{}", next.body);
-        assert_eq!(lines(&next.body)[0]["event"], "opened");
-    }
+    let next = || client.ask(r#"{"ask":"eval","input":"1+1","room":"full","seconds":3600}"#);
+    let end = lines(&client.ask(&endless("full", 3600)).body).pop().unwrap();
+    assert_eq!((&end["answered"], &end["fresh"]), (&false.into(), &true.into()), "{end}");
+    let reply = next();
+    assert!(reply.body.contains(r#""value":"2""#), "{}", reply.body);
+    assert_eq!(lines(&reply.body)[0]["event"], "opened");
+    // A question that keeps nothing gives the memory back, so its room stays.
+    let solve = r#"{"ask":"misere","misere":"solve","code":".0007","room":"full","seconds":3600}"#;
+    let end = lines(&client.ask(solve).body).pop().unwrap();
+    assert_eq!((&end["answered"], &end["fresh"]), (&false.into(), &Value::Null), "{end}");
+    assert_ne!(lines(&next().body)[0]["event"], "opened");
     let sequence = r#"{"code":".6","to":4000000,"room":"full","seconds":3600}"#;
     let reply = client.post("/api/sequence", "Content-Type: application/json\r\n", sequence);
     assert_eq!(reply.status, 422, "{}", reply.body);
-    let next = client.ask(r#"{"ask":"eval","input":"1+1","room":"full","seconds":3600}"#);
-    assert_eq!(lines(&next.body)[0]["event"], "opened", "{}", next.body);
+    let reply = next();
+    assert_eq!(lines(&reply.body)[0]["event"], "opened", "{}", reply.body);
 }
 
 #[test]

@@ -74,6 +74,7 @@ pub fn decide(
     let found = QuotientOfGames::new(forms, &games, budget);
     let classes: Option<Vec<u16>> = games.iter().map(|&game| found.class(game)).collect();
     let Some(classes) = classes else {
+        found.quotient.end().unless_stopped(budget)?;
         let why = match found.quotient.end() {
             End::Stopped(stopped) => stopped.to_string(),
             End::Stuck(why) => (*why).to_owned(),

@@ -197,6 +197,8 @@ fn absurd_input() {
     }
     let stopped = misere(&["outcome", ".07", "4000000000", "--time", "300ms"]);
     assert!(stopped.stderr.contains("the time limit of 300ms was reached"), "{stopped:?}");
+    assert!(stopped.stderr.contains("the quotient of the heaps up to "), "{stopped:?}");
+    assert!(stopped.stderr.contains(" has order "), "{stopped:?}");
     // What is known so far is told.
     let table = misere(&["genus", ".77", "--to", "10^11", "--time", "300ms"]);
     assert!(table.stdout.lines().count() > 10 && table.stderr.contains("after heap"), "{table:?}");
