@@ -13,32 +13,20 @@ use std::sync::Arc;
 use upstar_base::{Budget, Random};
 use upstar_lang::print::Notation;
 use upstar_lang::{ErrorKind, Session};
+use upstar_testing::state::{self, Asked, Input, Stop};
 use upstar_values::{Calc, Store};
 
 /// No question takes more steps in a new session; those that do are left out.
 const MOST_STEPS: u64 = 60_000;
 /// What a session may hold.
 const MEMORY: u64 = 1 << 30;
-/// How many inputs a session gets.
-const INPUTS: usize = 40;
-
-/// How a question is stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stop {
-    Never,
-    Steps(u64),
-    Bytes(u64),
-}
-
-/// An input.
-#[derive(Clone, Debug)]
-enum Input {
+/// What changes the meaning of later inputs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Definition {
     /// Text that `load` can have from now on.
     Offer(&'static str, &'static str),
-    /// Changes what later inputs mean.
-    Define(String),
-    /// Is compared.
-    Ask(String, Stop),
+    /// A statement.
+    Say(&'static str),
 }
 
 struct Calculator {
@@ -47,12 +35,6 @@ struct Calculator {
 }
 
 impl Calculator {
-    fn new() -> Calculator {
-        let budget = Arc::new(Budget::new(None, Some(MEMORY)));
-        let calc = Calc::new(Arc::new(Store::default()), Arc::clone(&budget));
-        Calculator { session: Session::new(calc), budget }
-    }
-
     /// All that an input says; `None` if it was stopped.
     fn eval(&mut self, text: &str) -> Option<String> {
         let (value, printed) = match self.session.eval(text) {
@@ -70,6 +52,23 @@ impl Calculator {
             }
         };
         Some(format!("{value} {printed:?}"))
+    }
+}
+
+impl Asked for Calculator {
+    type Definition = Definition;
+
+    fn new() -> Calculator {
+        let budget = Arc::new(Budget::new(None, Some(MEMORY)));
+        let calc = Calc::new(Arc::new(Store::default()), Arc::clone(&budget));
+        Calculator { session: Session::new(calc), budget }
+    }
+
+    fn define(&mut self, definition: &Definition) {
+        match definition {
+            Definition::Offer(name, text) => self.session.offer(name, text),
+            Definition::Say(text) => drop(self.ask(text, Stop::Never)),
+        }
     }
 
     fn ask(&mut self, text: &str, stop: Stop) -> Option<String> {
@@ -89,56 +88,13 @@ impl Calculator {
         answer
     }
 
-    /// Takes note of an input that is no question.
-    fn learn(&mut self, input: &Input) {
-        match input {
-            Input::Offer(name, text) => self.session.offer(name, text),
-            Input::Define(text) => drop(self.ask(text, Stop::Never)),
-            Input::Ask(..) => {}
-        }
+    fn most(_: &str) -> Stop {
+        Stop::Steps(MOST_STEPS)
     }
-}
 
-/// What a new session says that knows the definitions.
-fn fresh(before: &[Input], question: &str) -> Option<String> {
-    let mut calculator = Calculator::new();
-    before.iter().for_each(|input| calculator.learn(input));
-    calculator.ask(question, Stop::Steps(MOST_STEPS))
-}
-
-/// The last question of these inputs in one session, and in a new one, where they differ.
-fn difference(inputs: &[Input]) -> Option<[Option<String>; 2]> {
-    let (last, before) = inputs.split_last()?;
-    let Input::Ask(question, _) = last else { return None };
-    let expected = fresh(before, question)?;
-    let mut calculator = Calculator::new();
-    for input in before {
-        match input {
-            Input::Ask(question, stop) => drop(calculator.ask(question, *stop)),
-            other => calculator.learn(other),
-        }
+    fn is_own(_: &str) -> bool {
+        true
     }
-    let found = calculator.ask(question, Stop::Never);
-    (found.as_ref() != Some(&expected)).then_some([found, Some(expected)])
-}
-
-/// Leaves out what is not needed for a difference, half of the inputs at a time and less.
-fn shrunk(mut inputs: Vec<Input>) -> Vec<Input> {
-    let mut size = inputs.len() / 2;
-    while size > 0 {
-        let mut start = 0;
-        while start + size < inputs.len() {
-            let mut fewer = inputs.clone();
-            fewer.drain(start..start + size);
-            if difference(&fewer).is_some() {
-                inputs = fewer;
-            } else {
-                start += size;
-            }
-        }
-        size /= 2;
-    }
-    inputs
 }
 
 const CLASSES: [&str; 9] = [
@@ -262,28 +218,19 @@ fn examples() -> Vec<&'static str> {
     upstar_lang::builtins().map(|builtin| builtin.example).filter(plain).collect()
 }
 
-/// A random number with at most so many binary digits, each length as likely as the others.
-fn up_to(dice: &mut Random, digits: usize) -> u64 {
-    let digits = dice.below(digits);
-    dice.under(1 << digits)
-}
-
-fn random_input(dice: &mut Random, examples: &[&'static str]) -> Input {
+fn random_input(dice: &mut Random, examples: &[&'static str]) -> Input<Definition> {
+    let define = |text: &&'static str| Input::Define(Definition::Say(text));
     match dice.below(12) {
         0 => {
             let (name, text) = *dice.pick(&FILES).unwrap();
-            Input::Offer(name, text)
+            Input::Define(Definition::Offer(name, text))
         }
-        1 | 2 => Input::Define((*dice.pick(&CLASSES).unwrap()).to_owned()),
-        3..=5 => Input::Define((*dice.pick(&DEFINITIONS).unwrap()).to_owned()),
+        1 | 2 => define(dice.pick(&CLASSES).unwrap()),
+        3..=5 => define(dice.pick(&DEFINITIONS).unwrap()),
         kind => {
             let pool = if kind < 10 { &QUESTIONS[..] } else { examples };
-            let stop = match dice.below(6) {
-                0 | 1 => Stop::Steps(up_to(dice, 14)),
-                2 => Stop::Bytes(up_to(dice, 22)),
-                _ => Stop::Never,
-            };
-            Input::Ask((*dice.pick(pool).unwrap()).to_owned(), stop)
+            let question = (*dice.pick(pool).unwrap()).to_owned();
+            Input::Ask(question, Stop::random(dice, 14, 22))
         }
     }
 }
@@ -292,44 +239,16 @@ fn random_input(dice: &mut Random, examples: &[&'static str]) -> Input {
 fn compare(comparisons: usize) {
     let examples = examples();
     assert!(examples.len() > 300, "{}", examples.len());
-    let (mut compared, mut stopped, mut seed) = (0, 0, 0);
-    while compared < comparisons {
-        seed += 1;
-        let mut dice = Random::new(seed);
-        let mut calculator = Calculator::new();
-        let mut inputs: Vec<Input> = Vec::new();
-        for _ in 0..INPUTS {
-            let input = random_input(&mut dice, &examples);
-            let Input::Ask(question, stop) = input.clone() else {
-                calculator.learn(&input);
-                inputs.push(input);
-                continue;
-            };
-            let Some(expected) = fresh(&inputs, &question) else { continue };
-            inputs.push(input);
-            let found = calculator.ask(&question, stop);
-            if found.is_none() && stop != Stop::Never {
-                stopped += 1;
-                continue;
-            }
-            compared += 1;
-            if found.as_ref() != Some(&expected) {
-                let shrunk = shrunk(inputs.clone());
-                panic!("seed {seed}: {found:?} instead of {expected:?} after {shrunk:#?}");
-            }
-        }
-    }
-    assert!(10 * stopped > compared, "only {stopped} of {compared} questions were stopped");
-    println!("{compared} compared, {stopped} stopped, {seed} sessions");
+    state::compare::<Calculator>(comparisons, 0, |dice, _| random_input(dice, &examples));
 }
 
 #[test]
 fn answers_do_not_depend_on_earlier_inputs() {
-    compare(700);
+    compare(900);
 }
 
 #[test]
-#[ignore = "takes some ten minutes"]
+#[ignore = "takes some minutes"]
 fn many_answers_do_not_depend_on_earlier_inputs() {
     compare(40_000);
 }
@@ -385,7 +304,7 @@ fn functions_answer_anew_after_a_change() {
 fn positions_keep_the_rules_they_were_made_with() {
     let mut calculator = Calculator::new();
     let mut say = |name, text, input: &str| {
-        calculator.learn(&Input::Offer(name, text));
+        calculator.define(&Definition::Offer(name, text));
         calculator.ask(input, Stop::Never).unwrap()
     };
     let (name, first) = FILES[0];

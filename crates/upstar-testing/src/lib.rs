@@ -1,11 +1,12 @@
 //! What the tests, benchmarks and the fuzzer of all crates share: the tables of `golden/`, one
-//! stream of random numbers that is the same on every machine, child processes that end, and work
-//! on all cores.
+//! stream of random numbers that is the same on every machine, child processes that end, sessions
+//! that are compared with new ones, and work on all cores.
 //!
 //! Nothing here is part of the program; other crates have it among their `dev-dependencies`.
 
 pub mod child;
 pub mod golden;
+pub mod state;
 
 pub use upstar_base::Random;
 

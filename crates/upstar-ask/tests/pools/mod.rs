@@ -1,7 +1,7 @@
 //! Random questions: all kinds, all rulesets, all manners of play.
 
-use upstar_base::Random;
 use upstar_rules::registry::{self, About, Editor};
+use upstar_testing::Random;
 
 /// Rules that are furnished and variables that are set.
 pub const DEFINITIONS: [&str; 10] = [
@@ -18,7 +18,7 @@ pub const DEFINITIONS: [&str; 10] = [
 ];
 
 /// Questions about files and variables.
-const OWN: [&str; 14] = [
+const OWN: [&str; 15] = [
     r#"{"ask":"value","rules":"my.up","position":"xxo"}"#,
     r#"{"ask":"value","rules":"My.up","position":"xo.ox"}"#,
     r#"{"ask":"moves","rules":"my.up","position":"xxo|oxo","all":true}"#,
@@ -33,10 +33,11 @@ const OWN: [&str; 14] = [
     r#"{"ask":"eval","input":"x + ^"}"#,
     r#"{"ask":"eval","input":"y + z + T(3)"}"#,
     r#"{"ask":"study","input":"x"}"#,
+    r#"{"ask":"complete","input":"x.Temp","at":6}"#,
 ];
 
 /// Questions about values.
-const VALUES: [&str; 16] = [
+const VALUES: [&str; 15] = [
     r#"{"ask":"eval","input":"{3||2|1} + ^*"}"#,
     r#"{"ask":"eval","input":"(cram(2,9) + cram(1,12)).Outcome"}"#,
     r#"{"ask":"eval","input":"cram(2,17).Outcome"}"#,
@@ -47,7 +48,6 @@ const VALUES: [&str; 16] = [
     r#"{"ask":"study","input":"domineering(2,4)"}"#,
     r#"{"ask":"graph","input":"{2||1|-3} + ^"}"#,
     r#"{"ask":"thermographs","games":["+-3","{4||1|0}"]}"#,
-    r#"{"ask":"complete","input":"x.Temp","at":6}"#,
     r#"{"ask":"number-tree","days":3}"#,
     r#"{"ask":"rules","name":"clobber"}"#,
     r#"{"ask":"verify","certificate":"{}"}"#,
@@ -175,6 +175,11 @@ fn position_question(dice: &mut Random) -> String {
         _ => format!(r#""ask":"picture","winning":"{player}""#),
     };
     format!("{{{more},{place}}}")
+}
+
+/// Do definitions change what this question means?
+pub fn is_own(question: &str) -> bool {
+    OWN.contains(&question)
 }
 
 /// A random question, as it is sent.

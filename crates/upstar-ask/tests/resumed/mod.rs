@@ -1,12 +1,13 @@
 //! Files that resume: wherever the work was stopped, the end is that of work in one go, and a file
 //! never answers for another question.
 
-use crate::{Session, Stop, question, up_to};
+use crate::Session;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use upstar_ask::{Found, Keeping, Place, Question};
 use upstar_base::Random;
+use upstar_testing::state::{Asked, Stop, up_to};
 
 const BOARDS: [(&str, &str); 9] = [
     ("domineering", "....|....|....|...."),
@@ -41,7 +42,7 @@ fn outcome(session: &mut Session, place: &Place) -> String {
 fn a_search_that_is_stopped_again_and_again_finds_the_same_winner() {
     let folder = tempfile::tempdir().unwrap();
     let mut dice = Random::new(11);
-    let (mut stops, mut others) = (0, 0);
+    let (mut compared, mut stops, mut others) = (0, 0, 0);
     for (number, (rules, position)) in BOARDS.into_iter().enumerate() {
         let place = Place::new(rules, position);
         let expected = outcome(&mut Session::new(), &place);
@@ -49,10 +50,12 @@ fn a_search_that_is_stopped_again_and_again_finds_the_same_winner() {
         for _ in 0..6 {
             let found = kept(&mut Session::new(), &place, &file, up_to(&mut dice, 12));
             stops += usize::from(found.is_none());
+            compared += usize::from(found.is_some());
             assert!(found.is_none_or(|found| found == expected), "{rules} {position}");
         }
         let found = kept(&mut Session::new(), &place, &file, u64::MAX);
         assert_eq!(found, Some(expected), "{rules} {position}");
+        compared += 1;
         // With the file of another board the answer is right, or there is none.
         let other = folder.path().join(format!("{}.search", dice.below(number + 1)));
         let copy = folder.path().join("copy.search");
@@ -61,10 +64,11 @@ fn a_search_that_is_stopped_again_and_again_finds_the_same_winner() {
         let place = Place::new(rules, position);
         if let Some(found) = kept(&mut Session::new(), &place, &copy, u64::MAX) {
             assert_eq!(found, outcome(&mut Session::new(), &place), "{rules} {position}");
-            others += 1;
+            (compared, others) = (compared + 1, others + 1);
         }
     }
-    assert!(stops > 10, "{stops} stops, {others} answers with other files");
+    println!("{compared} compared, {stops} stopped, {others} answers with other files");
+    assert!(stops > 10, "{stops} stops");
 }
 
 /// The rules that a name means are part of what a file is about, however the name is spelt.
@@ -75,7 +79,7 @@ fn a_file_of_older_rules_answers_nothing() {
         let text = format!(
             "game Mine\\ngrid . x o\\nleft orthogonal xo -> {change}\\nright as left with x<->o\\n"
         );
-        question(&format!(r#"{{"ask":"furnish","name":"{name}","text":"{text}"}}"#))
+        format!(r#"{{"ask":"furnish","name":"{name}","text":"{text}"}}"#)
     };
     for (asked, number) in [("my.up", 0), ("My.up", 1)] {
         let file = folder.path().join(format!("{number}.search"));
@@ -110,7 +114,7 @@ fn values(session: &mut Session, code: &str, to: u64, file: Option<&Path>) -> Op
 fn a_sequence_that_is_stopped_again_and_again_has_the_same_values() {
     let folder = tempfile::tempdir().unwrap();
     let mut dice = Random::new(3);
-    let mut stops = 0;
+    let (mut compared, mut stops) = (0, 0);
     for code in [".77", ".37", ".6", ".26", ".007", ".106", "4.3", ".56", "sub(2,5,7)", "4!.0"] {
         let file =
             folder.path().join(format!("{}.values", code.replace(['.', '(', ',', ')'], "-")));
@@ -121,10 +125,11 @@ fn a_sequence_that_is_stopped_again_and_again_has_the_same_values() {
             session.steps.store(up_to(&mut dice, 14), Ordering::Relaxed);
             let found = values(&mut session, code, to, Some(&file));
             stops += usize::from(found.is_none());
+            compared += 1 + usize::from(found.is_some());
             assert!(found.is_none_or(|found| found == expected), "{code} to {to}");
             let found = values(&mut Session::new(), code, to, Some(&file));
             assert_eq!(found, Some(expected), "{code} to {to}");
         }
     }
-    println!("{stops} stops");
+    println!("{compared} compared, {stops} stopped");
 }
