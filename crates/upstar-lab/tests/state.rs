@@ -65,9 +65,9 @@ fn told(mut lines: Vec<Value>) -> Option<String> {
     lines.retain(|line| line["event"] != "opened" && line["event"] != "progress");
     for line in &mut lines {
         line.as_object_mut().unwrap().remove("seconds");
-        // The words of an answer name the way to it, as the fields do that are left out.
+        // The words of an answer name the way to it, as the field does that is left out.
         line.as_object_mut().unwrap().remove("text");
-        stateful::clean(line, "");
+        stateful::clean(line);
     }
     assert!(lines.last().is_some_and(|line| line["event"] == "end"), "{lines:?}");
     let mut lines: Vec<String> = lines.iter().map(Value::to_string).collect();

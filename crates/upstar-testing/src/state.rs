@@ -173,6 +173,9 @@ pub fn compare<S: Asked>(
                 continue;
             }
             compared += 1;
+            if compared % 1_000 == 0 {
+                println!("{compared} of {comparisons} compared, {different} different");
+            }
             if found.as_ref() != Some(&expected) {
                 different += 1;
                 let inputs = shrunk(inputs, &mut fresh);

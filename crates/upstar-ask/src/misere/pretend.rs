@@ -188,7 +188,10 @@ pub(super) fn pretend(
         End::Stopped(stopped) if stopped.is_external() => Some(stopped.clone()),
         _ => standing.was_stopped().then(|| ended_by(budget)),
     };
-    Ok(Pretend { stopped, ..found(code, &standing, &pretension, &quotient, row, labels, met, note) })
+    Ok(Pretend {
+        stopped,
+        ..found(code, &standing, &pretension, &quotient, row, labels, met, note)
+    })
 }
 
 #[allow(clippy::too_many_arguments)]

@@ -1,33 +1,17 @@
-//! The fields that say how an answer was found, which depends on what is known.
+//! The field that says how an answer was found, which depends on what is known.
 
 use serde_json::Value as Json;
 
-/// These fields with the fields in whose objects they stand, or `*`. They are those of the table in
-/// docs/library.md.
-const STATEFUL: [(&str, &str); 8] = [
-    ("*", "why"),
-    ("*", "because"),
-    ("moves", "value"),
-    ("moves", "genus"),
-    ("winning", "value"),
-    ("winning", "genus"),
-    ("options", "value"),
-    ("options", "genus"),
-];
+/// See the table in docs/library.md.
+const STATEFUL: &str = "why";
 
-/// Takes these fields out of what is found in a field of this name.
-pub fn clean(json: &mut Json, inside: &str) {
+/// Takes this field out of an answer.
+pub fn clean(json: &mut Json) {
     match json {
-        Json::Array(items) => items.iter_mut().for_each(|item| clean(item, inside)),
+        Json::Array(items) => items.iter_mut().for_each(clean),
         Json::Object(fields) => {
-            fields.retain(|key, _| {
-                !STATEFUL
-                    .iter()
-                    .any(|&(place, name)| name == key && (place == inside || place == "*"))
-            });
-            for (key, value) in fields.iter_mut() {
-                clean(value, key);
-            }
+            fields.remove(STATEFUL);
+            fields.values_mut().for_each(clean);
         }
         _ => {}
     }
