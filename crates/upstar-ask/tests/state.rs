@@ -134,7 +134,7 @@ fn compare(comparisons: usize, pool: usize, first: u64) {
 
 #[test]
 fn answers_do_not_depend_on_earlier_questions() {
-    compare(1_000, 400, 0);
+    compare(1_500, 600, 0);
 }
 
 #[test]
