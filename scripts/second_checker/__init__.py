@@ -1,1 +1,0 @@
-"""A second checker of certificates, after the theorems of the documents."""
