@@ -9,9 +9,6 @@ use upstar_proof::{Certificate, Verdict, check};
 use upstar_testing::child::{command, run};
 use upstar_testing::golden;
 
-/// How many of the changed certificates the second checker may be unable to decide.
-const MOST_UNKNOWN: usize = 4;
-
 /// Returns the verdicts of the second checker on certificates, in their order.
 ///
 /// # Panics
@@ -75,7 +72,6 @@ fn both_checkers_agree() {
         all.extend((0..changes).filter_map(|_| changed(&certificate, &mut random)));
     }
     let mut both: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut unknown = 0;
     for (certificate, other) in all.iter().zip(second(&all)) {
         let verdict = check(certificate, &Budget::unlimited());
         let agree = match verdict {
@@ -83,19 +79,15 @@ fn both_checkers_agree() {
             Verdict::Refuted { .. } => other.starts_with("refuted: "),
             Verdict::Unknown(_) => other != "verified",
         };
-        let has_no_answer = other.starts_with("unknown: ");
-        assert!(agree || has_no_answer, "{verdict} but {other}: {}", certificate.write());
-        unknown += usize::from(has_no_answer);
+        assert!(agree, "{verdict} but {other}: {}", certificate.write());
         if verdict.is_verified() && other == "verified" {
             *both.entry(kind(certificate).0).or_default() += 1;
         }
     }
-    println!("both verify {both:?}; the second has no answer for {unknown} of {}", all.len());
-    assert!(unknown <= MOST_UNKNOWN, "no answer for {unknown}");
     let least = [
-        ("nim-period", 20),
+        ("nim-period", 50),
         ("misere-quotient", 15),
-        ("misere-knots", 5),
+        ("misere-knots", 8),
         ("misere-ladders", 1),
         ("misere-counters", 1),
     ];
