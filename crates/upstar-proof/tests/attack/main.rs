@@ -145,8 +145,9 @@ fn attack(kind: Kind, wanted: usize, seed: u64) {
     let mut random = Random::new(seed);
     let mut steps: BTreeMap<&'static str, usize> = BTreeMap::new();
     let (mut made, mut refused, mut beyond, mut verified, mut tries) = (0, 0, 0, 0, 0);
-    // How often each step has the last word, for true claims as well.
+    // How often each step has the last word, for true claims as well, and all that is said.
     let mut words: BTreeMap<&'static str, usize> = BTreeMap::new();
+    let mut said = String::new();
     let mut log = log(kind);
     while made < wanted {
         tries += 1;
@@ -175,6 +176,7 @@ fn attack(kind: Kind, wanted: usize, seed: u64) {
             Verdict::Unknown(_) => "unknown",
         };
         *words.entry(word).or_default() += 1;
+        said.push_str(&format!("{verdict}\n"));
         match judgement {
             Judgement::Holds | Judgement::Open => {
                 verified += usize::from(verdict.is_verified());
@@ -206,17 +208,22 @@ fn attack(kind: Kind, wanted: usize, seed: u64) {
     assert!(beyond * 2 >= made, "{kind:?}: only {beyond} of {made} reach the theorem");
     assert!(verified > 0, "{kind:?}: no claim was ever true");
     if wanted == FEW {
-        known(kind, &words);
+        known(kind, &words, &said);
     }
 }
 
-/// The same claims get the same verdicts as ever; `UPSTAR_BLESS=1` writes down new ones.
-fn known(kind: Kind, words: &BTreeMap<&'static str, usize>) {
+/// The same claims get the same verdicts as ever, word for word; `UPSTAR_BLESS=1` writes down new ones.
+fn known(kind: Kind, words: &BTreeMap<&'static str, usize>, said: &str) {
     let name = format!(
         "attack/{}.json",
         format!("{kind:?}").replace('(', "-").replace(')', "").to_lowercase()
     );
-    let text = serde_json::to_string_pretty(words).unwrap() + "\n";
+    // FNV-1a, 64 bits.
+    let digest = said.bytes().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    let table = serde_json::json!({ "verdicts": words, "digest": format!("{digest:016x}") });
+    let text = serde_json::to_string_pretty(&table).unwrap() + "\n";
     if std::env::var_os("UPSTAR_BLESS").is_some() {
         std::fs::write(golden::path(&name), &text).unwrap();
     }
