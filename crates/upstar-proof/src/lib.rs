@@ -22,6 +22,8 @@ mod shown;
 mod standing;
 mod sums;
 mod tails;
+#[cfg(test)]
+mod work;
 
 pub use certificate::{
     Certificate, MisereCounters, MisereKnots, MisereLadders, MisereQuotient, NimPeriod, Periodic,
@@ -37,7 +39,7 @@ pub use standing::{
 };
 
 use std::fmt;
-use upstar_base::Budget;
+use upstar_base::{Budget, Stopped};
 
 /// What the checker says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,13 +118,21 @@ fn check_with(
     if !certificate.seal_fits() {
         return Verdict::refuted("seal", "the file was changed after it was written");
     }
-    let meter = &Meter::new(budget);
-    let verdict = match certificate {
+    let verdict = steps(certificate, &Meter::new(budget), watch);
+    shown::clean(verdict.unwrap_or_else(|stopped| Verdict::Unknown(stopped.to_string())))
+}
+
+/// Every step but the seal.
+fn steps(
+    certificate: &Certificate,
+    meter: &Meter<'_>,
+    watch: Option<period::Watch<'_>>,
+) -> Result<Verdict, Stopped> {
+    match certificate {
         Certificate::NimPeriod { claim, .. } => period::check(claim, meter, watch),
         Certificate::MisereQuotient { claim, .. } => quotient::check(claim, meter),
         Certificate::MisereKnots { claim, .. } => knots::check(claim, meter),
         Certificate::MisereLadders { claim, .. } => ladders::check(claim, meter),
         Certificate::MisereCounters { claim, .. } => counters::check(claim, meter),
-    };
-    shown::clean(verdict.unwrap_or_else(|stopped| Verdict::Unknown(stopped.to_string())))
+    }
 }

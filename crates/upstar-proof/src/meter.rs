@@ -46,6 +46,12 @@ impl<'a> Meter<'a> {
         self.budget.charge(bytes)
     }
 
+    /// The steps of the budget, the work that is not yet among them, and the bytes.
+    #[cfg(test)]
+    pub(crate) fn counted(&self) -> [u64; 3] {
+        [self.budget.steps(), self.pending.get(), self.held.get()]
+    }
+
     /// Says what is being done from now on, and how many times if that is known.
     pub(crate) fn begin(&self, what: impl Into<Cow<'static, str>>, of: Option<u64>) {
         self.budget.begin(what, of);
