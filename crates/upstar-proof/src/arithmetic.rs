@@ -113,9 +113,18 @@ fn numbers(claim: &NimPeriod, digits: &Digits) -> Result<Numbers, Verdict> {
     let Some(modulus) = modulus else {
         return Err(Verdict::refuted("bits", format!("2^{bits} does not divide {rise}")));
     };
+    let cells = cells(distance, modulus);
+    if cells > MOST_CELLS {
+        return Err(Verdict::Unknown(format!("a table of {cells} weights is too large")));
+    }
     let first = preperiod.max(1).checked_add(distance).is_some_and(|end| from >= end);
     step("from", first, || format!("{from} is less than the preperiod and the distance"))?;
     Ok(Numbers { distance: distance as usize, rise, modulus, from: from as usize, low })
+}
+
+/// How many entries a table of weights has.
+fn cells(distance: u64, modulus: u64) -> u64 {
+    distance.saturating_mul(modulus).saturating_mul(3)
 }
 
 /// The steps "least preperiod" and "least period".
@@ -193,10 +202,7 @@ impl Check<'_> {
         if levels.last < 2 {
             return Ok(Ok(()));
         }
-        let cells = (self.distance as u64).saturating_mul(self.modulus).saturating_mul(3);
-        if cells > MOST_CELLS {
-            return Ok(Err(Verdict::Unknown(format!("a table of {cells} weights is too large"))));
-        }
+        let cells = cells(self.distance as u64, self.modulus);
         meter.charge(32 * cells * (levels.last as u64 + 2))?;
         let mut tables = vec![Heaviest::nothing(cells as usize)];
         for level in 1..=levels.last {
@@ -247,7 +253,7 @@ impl Check<'_> {
             }
             meter.tick(4 * (self.start + self.distance) as u64)?;
             let (large, total, value) =
-                (place / modulus / self.distance, place / modulus % self.distance, place % modulus);
+                (place / modulus / self.distance, place / modulus, place % modulus);
             for a in 1..self.start + self.distance {
                 let tiny = a < self.start && self.value(a) < self.modulus;
                 let large = (large + usize::from(!tiny)).min(2);

@@ -533,6 +533,21 @@ mod tests {
     }
 
     #[test]
+    fn a_text_may_be_as_long_as_the_limit() {
+        let long = |text: &str| match Certificate::read(text) {
+            Err(ReadError::Long(limit)) => limit,
+            _ => 0,
+        };
+        let mut text = kayles().write();
+        text.extend(std::iter::repeat_n(' ', LONGEST_PERIOD - text.len()));
+        assert_eq!(Certificate::read(&text).unwrap(), kayles());
+        assert_eq!(long(&(text + " ")), LONGEST_PERIOD);
+        let text = "x".repeat(Certificate::LONGEST);
+        assert_eq!(long(&text), 0);
+        assert_eq!(long(&(text + "x")), Certificate::LONGEST);
+    }
+
+    #[test]
     fn errors_are_one_line_of_visible_text() {
         let text = kayles().write();
         let hostile = r"\n\u001b[8m\u2028\u202everified: it";
@@ -558,5 +573,7 @@ mod tests {
             let visible = error.chars().all(|c| matches!(c, ' '..='~'));
             assert!(visible && error.len() < 500, "{error}");
         }
+        let error = Certificate::read("[").unwrap_err().to_string();
+        assert_eq!(error, "this is not a certificate: EOF while parsing a list at line 1 column 1");
     }
 }

@@ -24,7 +24,7 @@ fn contains(set: &Set, x: usize) -> bool {
 
 fn collect(size: usize, members: impl Fn(usize) -> bool) -> Set {
     let mut set = vec![0; size.div_ceil(64)];
-    (0..size).filter(|&x| members(x)).for_each(|x| set[x / 64] |= 1 << (x % 64));
+    (0..size).filter(|&x| members(x)).for_each(|x| set[x / 64] += 1 << (x % 64));
     set
 }
 

@@ -190,6 +190,9 @@ mod tests {
         assert_eq!(shape("{3+}.{2,5+}9"), (3, 1, 3, Some(5)));
         assert_eq!(shape("0.&48;7*"), (4, 1, 5, Some(2)));
         assert_eq!(Digits::read("0.{0,1,2+}"), Digits::read("0.*"));
+        let digits = Digits::read("0.1[234]").unwrap();
+        let first: Vec<Option<&u64>> = (1..9).map(|k| digits.at(k).these.first()).collect();
+        assert_eq!(first, [0, 1, 0, 2, 1, 0, 2, 1].each_ref().map(Some));
         assert!(Digits::read("0.[3]").unwrap().goes_on());
         assert!(!Digits::read("0.3[0]").unwrap().goes_on());
         for bad in [

@@ -92,4 +92,16 @@ mod tests {
         drop(meter);
         assert_eq!(budget.held(), 0);
     }
+
+    #[test]
+    fn the_rest_of_the_work_counts_in_the_end() {
+        let budget = Budget::unlimited();
+        let meter = Meter::new(&budget);
+        assert_eq!(meter.tick(5 * STEP + 1), Ok(()));
+        meter.begin("heaps", Some(7));
+        meter.advance(3);
+        assert_eq!((budget.steps(), budget.headway().to_string()), (0, "heaps: 3 of 7".into()));
+        drop(meter);
+        assert_eq!(budget.steps(), 5);
+    }
 }

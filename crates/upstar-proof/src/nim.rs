@@ -12,15 +12,8 @@ use upstar_base::Stopped;
 /// The longest sequence that is computed here with all values kept.
 pub(crate) const LONGEST: u64 = u32::MAX as u64;
 
-fn too_long() -> Stopped {
-    Stopped::Limit { what: "the length of a sequence in the checker", limit: LONGEST }
-}
-
-/// G(0), ..., G(len - 1) by the mex rule; heaps may have any sizes.
+/// G(0), ..., G(len - 1) by the mex rule, up to [`LONGEST`] of them; heaps may have any sizes.
 pub(crate) fn plain(rules: &Rules, len: u64, meter: &Meter<'_>) -> Result<Vec<u32>, Stopped> {
-    if len > LONGEST {
-        return Err(too_long());
-    }
     let most = rules.most_heaps() as usize;
     meter.charge(4 * len)?;
     let mut values = vec![0u32];
@@ -145,6 +138,9 @@ impl Values {
     }
 }
 
+/// The largest nim-value in the sparse-space argument.
+const MOST: u16 = i16::MAX as u16;
+
 /// The sparse-space argument for a game that leaves at most two heaps.
 #[derive(Debug)]
 pub(crate) struct Sparse {
@@ -158,7 +154,8 @@ pub(crate) struct Sparse {
     pub(crate) values: Values,
     /// Rare positions and their values.
     pub(crate) rares: Vec<(usize, u16)>,
-    stamp: Vec<u32>,
+    /// By values: the last n for which the value was excluded.
+    stamp: Vec<u64>,
 }
 
 impl Sparse {
@@ -207,7 +204,7 @@ impl Sparse {
     }
 
     fn is_rare(&self, n: usize, value: usize) -> bool {
-        let flipped = self.position.is_some_and(|parity| (n + usize::from(parity)) % 2 == 1);
+        let flipped = self.position.is_some_and(|parity| n % 2 != usize::from(parity));
         (value as u32 & self.mask).count_ones() % 2 == u32::from(flipped)
     }
 
@@ -215,11 +212,7 @@ impl Sparse {
     /// rare value below it.
     pub(crate) fn step(&mut self, meter: &Meter<'_>) -> Result<usize, Stopped> {
         let n = self.values.len();
-        // Stamps are used again after many steps, when all old ones are gone.
-        let now = (n as u64 % (1 << 31)) as u32 + 1;
-        if now == 1 {
-            self.stamp.fill(0);
-        }
+        let now = n as u64;
         let values = &self.values;
         let forgotten = || Stopped::Limit {
             what: "the number of values kept in a long check",
@@ -227,7 +220,7 @@ impl Sparse {
         };
         let value = |n: usize| values.get(n).ok_or_else(forgotten);
         let mut half = self.halves.iter().take_while(|&&i| i < n);
-        if self.wholes.binary_search(&n).is_ok() || half.any(|&i| (n - i).is_multiple_of(2)) {
+        if self.wholes.binary_search(&n).is_ok() || half.any(|&i| i % 2 == n % 2) {
             self.stamp[0] = now;
         }
         meter.tick(1 + (self.halves.len() / 8) as u64)?;
@@ -277,9 +270,9 @@ impl Sparse {
             0 => candidate,
             _ => (0..candidate).find(|&v| self.stamp[v] != now).unwrap_or(candidate),
         };
-        let value = u16::try_from(value).ok().filter(|&v| v < 1 << 15);
-        let limit = (1 << 15) - 1;
-        let value = value.ok_or(Stopped::Limit { what: "a nim-value in the checker", limit })?;
+        let too_large = Stopped::Limit { what: "a nim-value in the checker", limit: MOST.into() };
+        let value = u16::try_from(value).ok().filter(|&v| v <= MOST);
+        let value = value.ok_or(too_large)?;
         self.values.push(value);
         if self.is_rare(n, usize::from(value)) {
             meter.charge(16)?;
@@ -354,12 +347,34 @@ mod tests {
         assert!((0..5_000).any(|_| step(&mut none).is_err()));
     }
 
+    /// A game in which every smaller heap is an option, so that G(n) = n.
+    #[test]
+    fn values_have_15_bits() {
+        let rules = Rules::read(&format!("0.{}", "3".repeat(1 << 15))).unwrap();
+        let mut run = Sparse::new(&rules, 0, None, None).unwrap();
+        run.values.front = (0..MOST).collect();
+        assert_eq!(step(&mut run), Ok(0));
+        assert_eq!(run.values.get(32_767), Some(32_767));
+        let limit = Stopped::Limit { what: "a nim-value in the checker", limit: 32_767 };
+        assert_eq!(step(&mut run), Err(limit));
+    }
+
     /// The mex rule over options that are listed one by one, with tokens added as well.
     #[test]
     fn values_are_those_of_all_options() {
         let budget = Budget::unlimited();
         let meter = Meter::new(&budget);
-        for code in ["80.0", "80.3", "80.17", "&16;00.0", "&16;80.3", "0.3F", "0.&24;7", "80.8"] {
+        for code in [
+            "80.0",
+            "80.3",
+            "80.17",
+            "&16;00.0",
+            "&16;80.3",
+            "&32;000.0",
+            "0.3F",
+            "0.&24;7",
+            "80.8",
+        ] {
             let rules = Rules::read(code).unwrap();
             let mut values = vec![0u32];
             for n in 1..24 {

@@ -97,6 +97,7 @@ mod tests {
         assert_eq!(options("0.8!", 7), [[1, 2, 3]]);
         assert_eq!(options("0.8?", 7), [[1, 1, 4], [1, 2, 3]]);
         assert_eq!(options("0.8=", 7), [[2, 2, 2]]);
+        assert_eq!(options("0.3?", 2), [[1]]);
         assert_eq!(options("4=.0", 6), [[3, 3]]);
         assert_eq!(options("0.7=", 1), [Vec::<u64>::new()]);
         assert_eq!(options("0.07", 1), Vec::<Vec<u64>>::new());

@@ -79,7 +79,7 @@ fn bounded(
     step!("reach", reach == rules.reach(), "a move takes up to {}", rules.reach());
     // h, s, p and t are bounded by the checks before, so nothing overflows.
     let start = preperiod.max(1);
-    let range = (heaps * (start + period - 1) + reach + 1).max(period + reach + 1);
+    let range = heaps * (start + period - 1) + reach + 1;
     step!("range", computed >= range, "the theorem asks for {range} values, not {computed}");
     let values = plain(rules, computed, meter)?;
     let (s, p) = (preperiod as usize, period as usize);
@@ -115,7 +115,8 @@ fn sparse_ranges(claim: &NimPeriod, rules: &Rules) -> Result<(u64, u64), Verdict
     let far = last_rare.max(longest_proof);
     let wide = far.checked_add(reach).is_some_and(|needed| window >= needed);
     step("window", wide, format!("{window} is less than max(R, A) + t"))?;
-    let start = computed.checked_sub(distance).filter(|&s| s > reach);
+    // A window is at least as long as a move reaches, so s > t as well.
+    let start = computed.checked_sub(distance);
     let low = start.and_then(|s| s.checked_sub(window)).filter(|&low| low > far);
     let (Some(start), Some(low)) = (start, low) else {
         let reason = "the windows do not lie beyond rare positions, proofs and taking";

@@ -214,6 +214,7 @@ mod tests {
             "0.*",
             "0.[19]",
             "0.&48;7",
+            "0.8{2+}",
         ] {
             let digits = Digits::read(code).unwrap();
             let budget = upstar_base::Budget::unlimited();

@@ -1,6 +1,8 @@
-//! False claims that a single step rejects.
+//! Claims that a single step rejects, and claims that just hold.
 #![allow(clippy::unwrap_used)]
 
+use serde_json::{Value, json};
+use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_proof::{Certificate, MisereQuotient, Periodic, Verdict, check};
 use upstar_testing::golden;
@@ -26,6 +28,35 @@ fn step(claim: MisereQuotient) -> &'static str {
         Verdict::Refuted { step, .. } => step,
         Verdict::Unknown(_) => "unknown",
     }
+}
+
+/// Claims that came near to passing for another reason than the one that is recorded, or near to failing:
+/// what is special about each, the verdict and the certificate. Each of them finds a change of the
+/// checker that no other test notices. `UPSTAR_BLESS=1` writes down new verdicts.
+#[test]
+fn each_claim_gets_its_verdict() {
+    let name = "attack/separating.json";
+    let rows: Vec<[Value; 3]> = serde_json::from_str(&golden::text(name)).unwrap();
+    let found = rows.iter().map(|[what, _, value]| {
+        let certificate = Certificate::read(&value.to_string()).unwrap();
+        let budget = Budget::steps_of(&Arc::new(Budget::unlimited()), 400_000);
+        json!([what, check(&certificate, &budget).to_string(), value]).to_string()
+    });
+    let text = format!("[\n{}\n]\n", found.collect::<Vec<_>>().join(",\n"));
+    if std::env::var_os("UPSTAR_BLESS").is_some() {
+        std::fs::write(golden::path(name), &text).unwrap();
+    }
+    assert_eq!(golden::text(name), text, "`UPSTAR_BLESS=1` accepts other verdicts");
+}
+
+/// Nothing else is looked at in a file that was changed.
+#[test]
+fn a_broken_seal_is_refused() {
+    let text = golden::text("certificates/quotient-0.75.json");
+    let broken = Certificate::read(&text.replace("\"heaps\": ", "\"heaps\": 1")).unwrap();
+    assert!(!broken.seal_fits());
+    let verdict = check(&broken, &Budget::unlimited()).to_string();
+    assert_eq!(verdict, "refuted at step \"seal\": the file was changed after it was written");
 }
 
 #[test]
