@@ -213,6 +213,19 @@ fn large_rules_with_counters() {
     stays_small("words", &Certificate::misere_counters(claim), 1 << 22);
 }
 
+/// As many values as the checker goes to are begun, and one more is not.
+#[test]
+fn the_longest_sequences() {
+    let said = |computed: u64| {
+        let budget = Budget::steps_of(&Arc::new(Budget::unlimited()), 100);
+        let theorem = Theorem::BoundedHeaps { heaps: 2, reach: 2 };
+        check(&period("0.77", computed, theorem), &budget).to_string()
+    };
+    let longest = u64::from(u32::MAX);
+    assert_eq!(said(longest), "unknown: stopped: 100 steps were not enough");
+    assert!(said(longest + 1).contains("this checker goes to 4294967295"), "{}", said(longest + 1));
+}
+
 /// An interrupt is heard as well.
 #[test]
 fn an_interrupt_ends_a_check() {
