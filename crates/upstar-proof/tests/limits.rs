@@ -213,6 +213,27 @@ fn large_rules_with_counters() {
     stays_small("words", &Certificate::misere_counters(claim), 1 << 22);
 }
 
+/// 63 kinds of heaps fit into a set of bits.
+#[test]
+fn many_kinds_of_heaps() {
+    let said = |kinds: u16| {
+        let claim = MisereCounters {
+            code: "0.7".into(),
+            period: 1,
+            preperiod: kinds.into(),
+            words: (0..kinds).map(|letter| vec![letter]).collect(),
+            weights: (0..kinds).map(|letter| vec![letter.into()]).collect(),
+            relations: Vec::new(),
+            steps: vec![vec![0; kinds.into()]],
+            winning: vec![None],
+        };
+        let budget = Budget::steps_of(&Arc::new(Budget::unlimited()), 100);
+        check(&Certificate::misere_counters(claim), &budget).to_string()
+    };
+    assert_eq!(said(63), "unknown: stopped: 100 steps were not enough");
+    assert_eq!(said(64), "unknown: there are 64 kinds of heaps");
+}
+
 /// As many values as the checker goes to are begun, and one more is not.
 #[test]
 fn the_longest_sequences() {

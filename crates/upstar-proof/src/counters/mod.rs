@@ -105,7 +105,8 @@ fn shape(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Result<(), Failure
     let (elements, letters) = (steps.len(), weights.len());
     let counters = weights.first().map_or(0, Vec::len);
     let sizes = [elements, letters, words.iter().map(Vec::len).max().unwrap_or(0), counters];
-    let nothing = elements == 0 || letters == 0 || counters == 0;
+    // Without letters there are no counters.
+    let nothing = elements == 0 || counters == 0;
     let large = sizes.iter().zip(MOST).any(|(&size, most)| size > most);
     if nothing || large || relations.len() > MOST_RELATIONS {
         return fails("shape", "there is nothing or too much of something");

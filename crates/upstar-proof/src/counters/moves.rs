@@ -11,8 +11,10 @@ use upstar_base::Stopped;
 /// The most parts that a set of contexts is divided into.
 const MOST_PARTS: usize = 1 << 16;
 
-fn too_many() -> Stopped {
-    Stopped::Limit { what: "the number of ranges of counters", limit: MOST_PARTS as u64 }
+fn few<T>(parts: &[T]) -> Result<(), Stopped> {
+    let limit = MOST_PARTS as u64;
+    let too_many = Stopped::Limit { what: "the number of ranges of counters", limit };
+    if parts.len() <= MOST_PARTS { Ok(()) } else { Err(too_many) }
 }
 
 /// For each element, the contexts in which a heap should have a winning move and has none.
@@ -46,9 +48,7 @@ fn stuck(
         for win in wins.chain(called.clone()) {
             meter.tick(8 * (1 + rest.len()) as u64)?;
             rest = rest.iter().flat_map(|part| part.without(&win, &rule.relations)).collect();
-            if rest.len() > MOST_PARTS {
-                return Err(too_many());
-            }
+            few(&rest)?;
         }
         for option in &heap.options {
             meter.tick(8)?;
@@ -119,9 +119,7 @@ pub(super) fn failure(
                     }
                 }
             }
-            if both.len() > MOST_PARTS {
-                return Err(too_many());
-            }
+            few(&both)?;
             left = both;
         }
         let occurs = |part: Ranges| part.with_parities(&sums.parities, &rule.relations);
@@ -131,4 +129,16 @@ pub(super) fn failure(
         }
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_most_parts() {
+        assert_eq!(few(&vec![(); 65_536]), Ok(()));
+        let limit = Stopped::Limit { what: "the number of ranges of counters", limit: 65_536 };
+        assert_eq!(few(&vec![(); 65_537]), Err(limit));
+    }
 }

@@ -12,6 +12,9 @@ use upstar_base::Stopped;
 /// Bounds of counters beyond this are forgotten.
 const BOUND: i64 = 8;
 
+/// Parities with even and odd exchanged.
+const SWAPPED: [u8; 4] = [0, 2, 1, 3];
+
 /// An element, and the kinds of the heaps as bits.
 pub(super) type Place = (u16, u64);
 
@@ -46,7 +49,7 @@ pub(super) fn reach(
             let to = (word.leads[usize::from(place.0)], place.1 | 1 << kind);
             let ranges = from.moved(&word.weights, 1).widened(BOUND);
             let turned = held.iter().zip(&word.weights).map(|(&seen, weight)| {
-                if weight % 2 == 0 { seen } else { seen >> 1 | seen << 1 & 2 }
+                if weight % 2 == 0 { seen } else { SWAPPED[usize::from(seen)] }
             });
             let parities: Vec<u8> = turned.collect();
             let mut new = false;
