@@ -332,6 +332,29 @@ mod tests {
         assert_eq!(sparse.values.front, known);
     }
 
+    /// Halves, and heaps that differ: the mex rule over options that are listed one by one.
+    #[test]
+    fn restricted_sizes() {
+        let budget = Budget::unlimited();
+        let meter = Meter::new(&budget);
+        for code in ["4=.3", "0.34=", "0.7=", "4!.34=", "0.14?", "4=.07!"] {
+            let rules = Rules::read(code).unwrap();
+            let mut sparse = Sparse::new(&rules, 0, None, None).unwrap();
+            let mut values = vec![0u16];
+            for n in 1..40 {
+                let mut seen = BTreeSet::new();
+                let mut visit = |option: &[u64]| {
+                    seen.insert(option.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]));
+                    Ok(())
+                };
+                rules.each_option(n, &meter, &mut visit).unwrap();
+                values.push((0..).find(|value| !seen.contains(value)).unwrap());
+                step(&mut sparse).unwrap();
+            }
+            assert_eq!(sparse.values.front, values, "{code}");
+        }
+    }
+
     #[test]
     fn with_few_values_kept_it_is_the_same_or_stops() {
         let rules = Rules::read("0.77").unwrap();

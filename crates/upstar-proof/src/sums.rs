@@ -215,6 +215,9 @@ mod tests {
             "0.[19]",
             "0.&48;7",
             "0.8{2+}",
+            "{2+}.8",
+            "8.{2+}",
+            "0.{2+}0{4}",
         ] {
             let digits = Digits::read(code).unwrap();
             let budget = upstar_base::Budget::unlimited();

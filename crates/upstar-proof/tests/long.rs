@@ -73,6 +73,7 @@ fn every_wrong_number_is_found() {
         (at(60, 200, 12, 12), "values repeat\": G(70) and G(82) differ"),
         (at(71, 143, 11, 11), "values repeat\": G(71) and G(82) differ"),
         (at(72, 144, 12, 12), "least preperiod\": the values repeat already from 71 on"),
+        (at(83, 155, 12, 12), "least preperiod\": the values repeat already from 82 on"),
         (at(71, 143, 24, 24), "least period\": 12 is a period as well"),
     ];
     for (claim, text) in claims {

@@ -66,7 +66,9 @@ impl Winning {
             *above = (*above).min(bound);
             let below = &mut set.below[1 - d][1 - parity];
             *below = (*below).max(bound);
-            set.zero[1 - d] |= option.t == 0;
+            if option.t == 0 {
+                set.zero[1 - d] = true;
+            }
         }
         set
     }
@@ -174,7 +176,8 @@ impl<'a> Conditions<'a> {
                             needed = !none && (with || !called(!other));
                         }
                     }
-                    needed |= t > 0 && sum > 0 && most == sum + t + 1 && even;
+                    // Where M > 0, T > 0 as well.
+                    needed = needed || t > 0 && most == sum + t + 1 && even;
                     if needed && !won.contains(other, sum) {
                         return Ok(self.fails("N-positions", other, sum, most));
                     }
@@ -190,7 +193,7 @@ impl<'a> Conditions<'a> {
         let Some(widest) = self.widest() else { return Ok(None) };
         let Label { d, t, .. } = self.label;
         let deepest = self.options.iter().map(|option| option.t).fold(t, i64::max);
-        let most = (self.top.max(2 * deepest) + 10) | 1;
+        let most = 2 * self.top.max(deepest) + 11;
         let (winning, won) = (Winning::new(&self.options, most), Winning::new(&self.near, most));
         for difference in -2..=widest.min(deepest + 2) {
             meter.tick(1)?;

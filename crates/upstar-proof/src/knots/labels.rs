@@ -163,7 +163,7 @@ impl Labels {
             Ok(fits)
         };
         let mut run = 0;
-        for heap in self.preperiod + self.period..=farthest.min(self.labels.len() / 6) {
+        for heap in self.preperiod + self.period..=farthest {
             run = if is_large(heap)? { run + 1 } else { 0 };
             if run == self.period {
                 return Ok(Some(Window { first: heap - self.period, last: heap, small }));

@@ -1,6 +1,9 @@
 #![allow(clippy::unwrap_used)]
 use super::*;
-use upstar_base::Budget;
+use upstar_base::{Budget, Random};
+
+/// How often conditions are compared with those in words.
+const CASES: usize = 3000;
 
 fn verdict(claim: &MisereKnots) -> Verdict {
     check(claim, &Meter::new(&Budget::unlimited())).unwrap()
@@ -95,6 +98,18 @@ fn contexts_with_large_m_count_also_if_few_heaps_have_m() {
     assert_eq!(failure(6), None);
 }
 
+#[test]
+fn so_many_labels_are_listed() {
+    let budget = Budget::unlimited();
+    let listed = |claim: &MisereKnots, heaps: usize| {
+        Labels::new(claim, heaps, &Meter::new(&budget)).unwrap().all().len() + 1
+    };
+    assert_eq!(listed(&knots(), 40), 6 * 40);
+    assert_eq!(listed(&knots(), 10), 6 * (7 + 2 * 2));
+    let labels = vec![[0, 1, 0]; 52];
+    assert_eq!(listed(&MisereKnots { period: 50, preperiod: 3, labels, ..knots() }, 40), 6 * 103);
+}
+
 /// Labels that grow slowly over a long period: the table ends before all that are needed.
 #[test]
 fn a_table_that_is_too_short_is_not_used() {
@@ -104,4 +119,152 @@ fn a_table_that_is_too_short_is_not_used() {
     assert!(!labels.shorten(20, 1_000_000));
     assert!(labels.shorten(20, conditions::FURTHER));
     assert!(labels.all().iter().rev().take(2).all(|label| label.t > top + conditions::FURTHER));
+}
+
+/// The conditions on one heap in the words of the theorem, context by context.
+struct Slow<'a> {
+    all: &'a [Label],
+    label: Label,
+    options: &'a [Label],
+    /// The options that count as winning moves; without a list every context is won.
+    near: Option<&'a [Label]>,
+    /// The number of the order in `Order::ALL`.
+    order: usize,
+    /// Whether the exceptions (E2) and (E3) are used for M = 0 and T > 1.
+    is_small: bool,
+}
+
+impl Slow<'_> {
+    fn precedes(&self, label: Label) -> bool {
+        let key = |label: Label| {
+            let turned = label.m == 0 && self.order >= 2;
+            (label.m, if turned { -label.t } else { label.t }, label.d != (self.order % 2 == 1))
+        };
+        key(label) <= key(self.label)
+    }
+
+    /// Which D occur with each T, in sums with this M of heaps that are no units and not after the heap.
+    fn possible(&self, most: i64) -> Vec<[bool; 2]> {
+        let fits = |label: &&Label| label.t > 0 && label.m <= most && self.precedes(**label);
+        let heaps: Vec<Label> = self.all.iter().filter(fits).copied().collect();
+        // By T, whether M is reached, and D.
+        let mut sums = vec![[[false; 2]; 2]; 200];
+        sums[0][usize::from(most == 0)][0] = true;
+        for sum in 1..sums.len() {
+            for heap in &heaps {
+                let Some(before) = sum.checked_sub(heap.t as usize) else { continue };
+                for (has, d) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    let now = has.max(usize::from(heap.m == most));
+                    sums[sum][now][d ^ usize::from(heap.d)] |= sums[before][has][d];
+                }
+            }
+        }
+        sums.into_iter().map(|[_, with]| with).collect()
+    }
+
+    fn failure(&self) -> Option<&'static str> {
+        let Label { d, t, m } = self.label;
+        let nothing = Label::default();
+        if self.label == (Label { d: true, ..nothing }) && !self.options.contains(&nothing) {
+            return Some("units");
+        }
+        let top = self.options.iter().map(|option| option.m).fold(m, i64::max);
+        let mut ms: Vec<i64> = self.all.iter().map(|label| label.m).filter(|&m| m < 60).collect();
+        ms.push(0);
+        ms.sort_unstable();
+        ms.dedup();
+        // Of contexts with large M the first condition comes before the others.
+        let mut large = None;
+        for most in ms {
+            let with = self.all.iter().filter(|label| label.m == most).map(|label| label.t);
+            let from = if most == 0 { 0 } else { with.min().unwrap_or(0) };
+            let possible = self.near.map_or(vec![[true; 2]; 200], |_| self.possible(most));
+            for sum in from..=top.max(most).max(from) + conditions::FURTHER + 2 {
+                for other in [false, true] {
+                    let is_p = |l: &Label, other: bool| {
+                        Label::is_p(l.d != other, l.t + sum, l.m.max(most))
+                    };
+                    if is_p(&self.label, other) {
+                        if self.options.iter().any(|option| is_p(option, other)) {
+                            return Some("P-positions");
+                        }
+                        continue;
+                    }
+                    let exact = if most == 0 && sum > top + conditions::FURTHER {
+                        let like = possible.iter().skip(sum as usize % 2).step_by(2);
+                        like.fold([false; 2], |all, some| [all[0] || some[0], all[1] || some[1]])
+                    } else {
+                        possible[sum as usize]
+                    };
+                    let is_used = if most == 0 { self.is_small || sum < 2 } else { sum - from < 2 };
+                    let e2 = is_used && is_p(&self.label, !other) && !exact[usize::from(other)];
+                    let e3 = is_used && exact == [false; 2];
+                    let e1 = m == sum + t + 1 && d == other && sum > 0;
+                    let a = t > 0 && most <= m && !e1 && !e2 && !e3;
+                    let b = t > 0 && sum > 0 && most == sum + t + 1 && d == other;
+                    let c = t == 0 && d == other && sum == 0 && most == 0;
+                    let wins = |near: &[Label]| near.iter().any(|option| is_p(option, other));
+                    if (a || b || c) && !self.near.is_none_or(wins) {
+                        if most <= top {
+                            return Some("N-positions");
+                        }
+                        large = Some("N-positions");
+                    }
+                }
+            }
+        }
+        large
+    }
+}
+
+/// A label at random.
+fn any_label(random: &mut Random, most: u64) -> Label {
+    let (d, t) = (random.one_in(2), random.under(most) as i64);
+    let m = if t > 0 && random.one_in(2) { (t + 1 + random.under(6) as i64) | 1 } else { 0 };
+    Label { d, t, m }
+}
+
+#[test]
+fn conditions_are_those_of_the_theorem() {
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    let mut random = Random::new(31);
+    let mut found = std::collections::BTreeMap::<_, usize>::new();
+    for round in 0..CASES {
+        let listed = 2 + random.below(4);
+        let mut listed: Vec<Label> = (0..listed).map(|_| any_label(&mut random, 5)).collect();
+        if random.one_in(2) {
+            listed.last_mut().unwrap().m = 0;
+        }
+        let labels = listed.iter().map(|l| [u64::from(l.d), l.t as u64, l.m as u64]).collect();
+        let preperiod = listed.len() as u64;
+        let claim = MisereKnots { code: "4.7".into(), period: 1, step: 1, preperiod, labels };
+        let labels = Labels::new(&claim, 40, &meter).unwrap();
+        let heap = 1 + random.below(listed.len());
+        let order = random.below(4);
+        let window = Window { first: if random.one_in(3) { 0 } else { 50 }, last: 60, small: 5 };
+        let slow = |options: &[Label], near: Option<&[Label]>| {
+            let (all, label) = (labels.all(), labels.at(heap));
+            Slow { all, label, options, near, order, is_small: heap <= window.first }.failure()
+        };
+        // Options that lead from no P-position to another one.
+        let mut options: Vec<Label> = (0..24).map(|_| any_label(&mut random, 9)).collect();
+        if !random.one_in(8) {
+            options.retain(|&option| slow(&[option], None) != Some("P-positions"));
+        }
+        let mut near = options.clone();
+        for _ in 0..random.below(3).min(near.len()) {
+            near.remove(random.below(near.len()));
+        }
+        let right = slow(&options, Some(&near));
+        let conditions = Conditions::new(&labels, window, Order::ALL[order], heap, options, near);
+        let said = conditions.failure(&meter).unwrap();
+        assert_eq!(
+            said.as_ref().map(|(step, _)| *step),
+            right,
+            "round {round}: {said:?} {listed:?} {heap} {order}"
+        );
+        *found.entry(right).or_default() += 1;
+    }
+    assert!(found.len() == 4 && found.values().all(|&times| times > 50), "{found:?}");
 }
