@@ -137,8 +137,8 @@ mod tests {
 
     #[test]
     fn the_most_parts() {
-        assert_eq!(few(&vec![(); 65_536]), Ok(()));
+        assert_eq!(few(&[(); 65_536]), Ok(()));
         let limit = Stopped::Limit { what: "the number of ranges of counters", limit: 65_536 };
-        assert_eq!(few(&vec![(); 65_537]), Err(limit));
+        assert_eq!(few(&[(); 65_537]), Err(limit));
     }
 }

@@ -55,9 +55,9 @@ pub(crate) fn check(claim: &MisereKnots, meter: &Meter<'_>) -> Result<Verdict, S
     }
     let known = labels.shorten(window.last, conditions::FURTHER);
     if !known || labels.top(window.last) > HIGHEST {
-        return Ok(Verdict::Unknown(format!(
-            "the labels of larger heaps are out of reach of this checker"
-        )));
+        return Ok(Verdict::Unknown(
+            "the labels of larger heaps are out of reach of this checker".to_owned(),
+        ));
     }
     meter.begin("heaps", Some(window.last as u64));
     let mut first = None;

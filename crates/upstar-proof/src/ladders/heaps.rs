@@ -57,6 +57,9 @@ impl Left {
 /// The memory of an option in a set.
 const LEFT: u64 = 128;
 
+/// Is called with the heaps of an option and what they add up to.
+type Visit<'a> = &'a mut dyn FnMut(&[u64], Left) -> Result<(), Stopped>;
+
 /// The heaps of a claim.
 pub(super) struct Heaps<'a> {
     pub(super) rules: &'a Rules,
@@ -104,7 +107,7 @@ impl<'a> Heaps<'a> {
         &self,
         heap: u64,
         meter: &Meter<'_>,
-        visit: &mut dyn FnMut(&[u64], Left) -> Result<(), Stopped>,
+        visit: Visit<'_>,
     ) -> Result<(), Stopped> {
         self.rules.each_option(heap, meter, &mut |option| {
             meter.tick(8)?;
@@ -186,10 +189,9 @@ impl<'a> Heaps<'a> {
                     meter.charge(LEFT)?;
                 }
                 let moves_along = option.iter().all(|&part| part >= self.preperiod);
-                if heap <= bounds.last || left.numbers() < 2 || moves_along {
-                    if any.insert(left) {
-                        meter.charge(LEFT)?;
-                    }
+                let counts = heap <= bounds.last || left.numbers() < 2 || moves_along;
+                if counts && any.insert(left) {
+                    meter.charge(LEFT)?;
                 }
                 Ok(())
             };

@@ -144,7 +144,7 @@ pub fn knot_claim(
             let half = random.one_in(2);
             let label = |&value: &u64| {
                 let t = if half { value / 2 } else { value };
-                [(value & 1) ^ turned * u64::from(value > 0), t, 0]
+                [(value & 1) ^ (turned * u64::from(value > 0)), t, 0]
             };
             let len = 2 + random.below(12);
             claim.labels = values[1..=len].iter().map(label).collect();
@@ -222,7 +222,7 @@ pub fn ladder_claim(
             let values = judge.values(&claim.code)?;
             let turned = random.under(2);
             let label = |&value: &u64| {
-                [(value & 1) ^ turned * u64::from(value > 0), (value / 2).min(2), 0, 0]
+                [(value & 1) ^ (turned * u64::from(value > 0)), (value / 2).min(2), 0, 0]
             };
             let len = 2 + random.below(14);
             claim.labels = values[1..=len].iter().map(label).collect();

@@ -148,8 +148,9 @@ fn data(by: By, claim: &NimPeriod, judge: &mut Judge, random: &mut Random) -> Op
             let mut needed = heaps * longest;
             if let Some(from) = read.largest_from() {
                 needed = needed.max(begin + (2 * distance + from as u64) * longest);
-                let twice =
-                    |b: u64| (2..).step_by(2).find(|c| (c * b) % distance == 0).unwrap_or(2);
+                let twice = |b: u64| {
+                    (2..).step_by(2).find(|c| (c * b).is_multiple_of(distance)).unwrap_or(2)
+                };
                 needed = needed.max((1..=longest).map(|b| (twice(b) - 1) * b).sum());
             }
             (near(head + needed + distance, random), Theorem::Tails { heaps, head, tail, distance })
