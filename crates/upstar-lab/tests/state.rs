@@ -20,6 +20,7 @@ use client::{Client, lines, question};
 use pools::{DEFINITIONS, is_own, random_question};
 use serde_json::Value;
 use std::io::{Read, Write};
+use std::time::Duration;
 use upstar_ask::Limits;
 use upstar_lab::{Lab, Settings, start};
 use upstar_testing::Random;
@@ -92,7 +93,9 @@ impl Asked for Room {
     fn ask(&mut self, text: &str, stop: Stop) -> Option<String> {
         match stop {
             Stop::Never => told(self.lines(text, 3600.0)),
-            Stop::Steps(millionths) => told(self.lines(text, millionths as f64 * 1e-6)),
+            Stop::Steps(millionths) => {
+                told(self.lines(text, Duration::from_micros(millionths).as_secs_f64()))
+            }
             Stop::Bytes(bytes) => {
                 // Goes away when it has read so much.
                 let mut stream = self.client.connect();
