@@ -12,6 +12,7 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::sync::Arc;
 use upstar_base::{Budget, Options, Outcome, Player, Random, Stopped};
+use upstar_lang::ErrorKind;
 use upstar_own::Own;
 use upstar_rules::registry::{About, Visitor};
 use upstar_rules::{Picture, PositionError, Rules, listed, read_sum};
@@ -225,6 +226,10 @@ impl Check<'_> {
             let asked = crate::value::Asking { show: &[] };
             let found = match crate::position::put(self.desk, &place, asked) {
                 Ok(found) => found,
+                // A limit says nothing about the rules.
+                Err(Refusal { kind: Kind::Stopped(stopped), .. }) if stopped.is_external() => {
+                    return Err(stopped.into());
+                }
                 Err(refusal) => return wrong(refusal.to_string()),
             };
             self.desk.begin("checking");
@@ -234,7 +239,12 @@ impl Check<'_> {
                 Ok(evaluation) => {
                     matches!(evaluation.value, Some(upstar_lang::Value::Boolean(true)))
                 }
-                Err(error) => return wrong(format!("the value {} : {error}", known.value)),
+                Err(error) => match error.kind {
+                    ErrorKind::Stopped(stopped) if stopped.is_external() => {
+                        return Err(stopped.into());
+                    }
+                    _ => return wrong(format!("the value {} : {error}", known.value)),
+                },
             };
             if !equal {
                 let message = format!("the file says {}, it is {}", known.value, found.value);

@@ -99,7 +99,10 @@ fn as_object<S: Serializer>(taus: &Nest<Tau>, serializer: S) -> Result<S::Ok, S:
 }
 
 fn refuse(why: &NoLabels) -> Refusal {
-    let limit = Stopped::Limit { what: "the number of heaps", limit: MOST_HEAPS as u64 };
+    let limit = match why {
+        NoLabels::Stopped(stopped) => stopped.clone(),
+        _ => Stopped::Limit { what: "the number of heaps", limit: MOST_HEAPS as u64 },
+    };
     Refusal::plain(Kind::Stopped(limit), why.to_string())
 }
 
