@@ -31,8 +31,8 @@ fn step(claim: MisereQuotient) -> &'static str {
 }
 
 /// Claims that came near to passing for another reason than the one that is recorded, or near to failing:
-/// what is special about each, the verdict and the certificate. Each of them finds a change of the
-/// checker that no other test notices. `UPSTAR_BLESS=1` writes down new verdicts.
+/// what is special about each, the verdict and the certificate. They were chosen against changes of the
+/// checker that no other test noticed. `UPSTAR_BLESS=1` writes down new verdicts.
 #[test]
 fn each_claim_gets_its_verdict() {
     let name = "attack/separating.json";
