@@ -203,6 +203,21 @@ mod tests {
         values
     }
 
+    /// A digit that allows as many heaps as a level that is open must not use that level.
+    #[test]
+    fn the_last_level_is_above_every_number_of_heaps() {
+        for (code, last, open) in [
+            ("0.8{2+}", 4, true),
+            ("0.{5+}", 5, true),
+            ("0.{3+}{6}", 7, true),
+            ("0.77", 2, false),
+            ("0.[19]", 3, false),
+        ] {
+            let levels = Levels::of(&Digits::read(code).unwrap());
+            assert_eq!((levels.last, levels.open), (last, open), "{code}");
+        }
+    }
+
     #[test]
     fn values_are_those_of_all_divisions() {
         for code in [

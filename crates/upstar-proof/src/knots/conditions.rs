@@ -83,11 +83,11 @@ impl Winning {
 pub(super) const FURTHER: i64 = 16;
 
 /// Which D the sums without units have, of heaps with m = 0 that do not come after the heap.
-struct Reached {
+pub(super) struct Reached {
     /// By T.
-    exact: Vec<[bool; 2]>,
+    pub(super) exact: Vec<[bool; 2]>,
     /// By the parity of T, for some T at all.
-    by_parity: [[bool; 2]; 2],
+    pub(super) by_parity: [[bool; 2]; 2],
 }
 
 /// One heap with its options.
@@ -238,7 +238,7 @@ impl<'a> Conditions<'a> {
     }
 
     /// Sums of heaps with m = 0.
-    fn reached(&self, meter: &Meter<'_>) -> Result<Reached, Stopped> {
+    pub(super) fn reached(&self, meter: &Meter<'_>) -> Result<Reached, Stopped> {
         let mut exact = vec![[false; 2]; (self.top + FURTHER) as usize + 1];
         exact[0][0] = true;
         let fits = |label: &&Label| label.t > 0 && label.m == 0 && self.precedes(**label);
@@ -280,7 +280,7 @@ impl<'a> Conditions<'a> {
     }
 
     /// The D that are possible with this M and a T that is by so much above the least.
-    fn possible_with(&self, most: i64, above: i64) -> Option<[bool; 2]> {
+    pub(super) fn possible_with(&self, most: i64, above: i64) -> Option<[bool; 2]> {
         if above >= 2 {
             return None;
         }

@@ -268,3 +268,114 @@ fn conditions_are_those_of_the_theorem() {
     }
     assert!(found.len() == 4 && found.values().all(|&times| times > 50), "{found:?}");
 }
+
+/// A claim with random labels.
+fn any_claim(random: &mut Random, period: usize) -> MisereKnots {
+    let listed = period + 1 + random.below(4);
+    let label = |_| any_label(random, 5);
+    let labels: Vec<Label> = (0..listed).map(label).collect();
+    let labels = labels.iter().map(|l| [u64::from(l.d), l.t as u64, l.m as u64]).collect();
+    let (period, preperiod) = (period as u64, (listed - period + 1) as u64);
+    MisereKnots { code: "4.7".into(), period, step: 1 + period % 2, preperiod, labels }
+}
+
+/// Which sums there are, in the words of the theorem.
+#[test]
+fn possible_sums_are_those_of_the_theorem() {
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    let mut random = Random::new(7);
+    for _ in 0..300 {
+        let claim = any_claim(&mut random, 1);
+        let labels = Labels::new(&claim, 40, &meter).unwrap();
+        let (heap, order) = (1 + random.below(claim.labels.len()), random.below(4));
+        let window = Window { first: 50, last: 60, small: 5 };
+        let conditions =
+            Conditions::new(&labels, window, Order::ALL[order], heap, Vec::new(), Vec::new());
+        let (all, label) = (labels.all(), labels.at(heap));
+        let slow = Slow { all, label, options: &[], near: Some(&[]), order, is_small: true };
+        let (reached, sums) = (conditions.reached(&meter).unwrap(), slow.possible(0));
+        assert_eq!(reached.exact[..], sums[..reached.exact.len()], "{claim:?} {heap} {order}");
+        for (parity, found) in reached.by_parity.into_iter().enumerate() {
+            let like = sums.iter().skip(parity).step_by(2);
+            let right = like.fold([false; 2], |all, some| [all[0] || some[0], all[1] || some[1]]);
+            assert_eq!(found, right, "{claim:?} {heap} {order} {parity}");
+        }
+        for most in all.iter().map(|label| label.m).filter(|m| (1..60).contains(m)) {
+            let least = all.iter().filter(|label| label.m == most).map(|label| label.t).min();
+            let sums = slow.possible(most);
+            for above in 0..2 {
+                let right = sums[(least.unwrap() + above) as usize];
+                let found = conditions.possible_with(most, above);
+                assert_eq!(found, Some(right), "{claim:?} {heap} {order} {most} {above}");
+            }
+            assert_eq!(conditions.possible_with(most, 2), None);
+        }
+    }
+}
+
+/// From where on heaps are large, in the words of the theorem.
+#[test]
+fn windows_are_those_of_the_theorem() {
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    let mut random = Random::new(11);
+    let mut found = 0;
+    for _ in 0..300 {
+        let period = 1 + random.below(2);
+        let claim = any_claim(&mut random, period);
+        let labels = Labels::new(&claim, 60, &meter).unwrap();
+        let code = ["4.7", "0.77", "0.26", "4.07"][random.below(4)];
+        let rules = Rules::read(code).unwrap();
+        let (s, p, last) = (labels.preperiod, labels.period, 60);
+        let at = |heap: u64| labels.at(heap as usize);
+        let not_linear = 2 * labels.step + (1..(s + p) as u64).map(|n| at(n).m).fold(0, i64::max);
+        let with = labels.all().iter().filter(|label| label.m > 0 && label.m <= not_linear);
+        let sum = 2 + labels.step + with.map(|label| label.t).fold(0, i64::max);
+        let is_large = |heap: usize| {
+            let fits = |a: i64, b: Label| b.t > not_linear && (b.m == 0 || b.m - b.t - a > sum + 1);
+            let mut large = fits(0, labels.at(heap));
+            let mut visit = |option: &[u64]| {
+                large = large
+                    && match *option {
+                        [] => false,
+                        [b] => b as usize > s + 2 * p && fits(0, at(b)),
+                        [a, _] if a as usize > s + p => true,
+                        [a, b] => b as usize > s + 2 * p && fits(at(a).t, at(b)),
+                        _ => false,
+                    };
+                Ok(())
+            };
+            rules.each_option(heap as u64, &meter, &mut visit).unwrap();
+            large
+        };
+        let ends = |heap: &usize| *heap + 1 >= s + 2 * p && (heap + 1 - p..=*heap).all(is_large);
+        let right = (s + p..=last).find(ends);
+        let window = labels.window(&rules, last, &meter).unwrap();
+        assert_eq!(window.map(|window| window.last), right, "{claim:?} {code}");
+        assert!(window.is_none_or(|w| w.last - w.first == p && w.small as usize == s + p));
+        found += usize::from(window.is_some());
+    }
+    assert!(found > 200, "{found}");
+}
+
+/// From (0, t, 0) to (1, u, 0) leads from P to P where M - T is between u and t. Larger heaps have
+/// larger m, so M - T has no bound, even where the table ends.
+#[test]
+fn contexts_with_large_m_have_every_difference() {
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    for (t, u, right) in [(5, 2, Some("P-positions")), (40, 31, Some("P-positions")), (3, 2, None)]
+    {
+        let labels = vec![[0, t, 0], [1, 2, 3]];
+        let claim = MisereKnots { code: "4.7".into(), period: 1, step: 1, preperiod: 2, labels };
+        let labels = Labels::new(&claim, 3, &meter).unwrap();
+        let window = Window { first: 30, last: 32, small: 5 };
+        let label = |(d, t)| Label { d, t, m: 0 };
+        let near = [(false, 0), (false, 1), (true, 0), (true, 1)].map(label).into();
+        let options = vec![label((true, u))];
+        let conditions = Conditions::new(&labels, window, Order::ALL[0], 1, options, near);
+        let said = conditions.failure(&meter).unwrap().map(|(step, _)| step);
+        assert_eq!(said, right, "{t} {u}");
+    }
+}

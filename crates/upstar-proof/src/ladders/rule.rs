@@ -184,3 +184,18 @@ impl Sum {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number above one that is known is known, one below may be below unknown ones.
+    #[test]
+    fn numbers_beside_unknown_ones() {
+        let three = |largest: &[i64]| Sum::NOTHING.with_seconds(3, largest);
+        let two = Sum::NOTHING.with_seconds(2, &[5]);
+        assert_eq!(two.plus_second(Some(7)), three(&[7, 5]));
+        assert_eq!(two.plus_second(Some(5)), three(&[5]));
+        assert_eq!(three(&[]).plus_second(Some(7)), Sum::NOTHING.with_seconds(4, &[]));
+    }
+}
