@@ -433,7 +433,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::sums::Levels;
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
     use upstar_base::{Budget, Random};
 
     /// The heaviest divisions are those of all divisions, listed one by one.
@@ -476,10 +476,22 @@ mod tests {
                 }
             }
             let is_endless = heaps.clone().any(|a| check.weight(a) > 0);
+            let mut reached: BTreeSet<(usize, usize, usize)> = slow.keys().copied().collect();
+            for _ in 0..20 {
+                for (large, total, value) in reached.clone() {
+                    reached.extend(heaps.clone().map(|a| {
+                        let large = (large + usize::from(!tiny(a))).min(2);
+                        (large, (total + a) % distance, value ^ (check.value(a) % modulus) as usize)
+                    }));
+                }
+            }
             let before: Vec<Weight> = table.0.clone();
             check.any_heaps_more(&mut table, meter).unwrap();
-            for (&found, before) in table.0.iter().zip(before) {
-                assert!(found >= before);
+            for (large, total, value) in each(distance) {
+                let place = check.place(large, total, value);
+                let found = table.0[place];
+                assert!(found >= before[place]);
+                assert_eq!(found != Weight::Never, reached.contains(&(large, total, value)));
                 assert!(found == Weight::Never || (found == Weight::Endless) == is_endless);
             }
             let again = check.one_heap_more(&table, meter).unwrap();

@@ -22,8 +22,6 @@ mod shown;
 mod standing;
 mod sums;
 mod tails;
-#[cfg(test)]
-mod work;
 
 pub use certificate::{
     Certificate, MisereCounters, MisereKnots, MisereLadders, MisereQuotient, NimPeriod, Periodic,
@@ -97,7 +95,7 @@ impl fmt::Display for Verdict {
 /// assert!(!check(&bad, &Budget::unlimited()).is_verified());
 /// ```
 pub fn check(certificate: &Certificate, budget: &Budget) -> Verdict {
-    check_with(certificate, budget, None)
+    in_words(within(certificate, budget, None))
 }
 
 /// Checks a certificate of any length, step by step all the same. Few values are kept, and
@@ -107,19 +105,24 @@ pub fn check_long(
     budget: &Budget,
     watch: &mut dyn FnMut(u64, u64),
 ) -> Verdict {
-    check_with(certificate, budget, Some(watch))
+    in_words(within(certificate, budget, Some(watch)))
 }
 
-fn check_with(
+/// A check that a limit ended says nothing.
+fn in_words(verdict: Result<Verdict, Stopped>) -> Verdict {
+    verdict.unwrap_or_else(|stopped| Verdict::Unknown(stopped.to_string()))
+}
+
+/// Checks a certificate. Fails if a limit ends the check.
+fn within(
     certificate: &Certificate,
     budget: &Budget,
     watch: Option<period::Watch<'_>>,
-) -> Verdict {
+) -> Result<Verdict, Stopped> {
     if !certificate.seal_fits() {
-        return Verdict::refuted("seal", "the file was changed after it was written");
+        return Ok(Verdict::refuted("seal", "the file was changed after it was written"));
     }
-    let verdict = steps(certificate, &Meter::new(budget), watch);
-    shown::clean(verdict.unwrap_or_else(|stopped| Verdict::Unknown(stopped.to_string())))
+    steps(certificate, &Meter::new(budget), watch).map(shown::clean)
 }
 
 /// Every step but the seal.
@@ -136,3 +139,6 @@ fn steps(
         Certificate::MisereCounters { claim, .. } => counters::check(claim, meter),
     }
 }
+
+#[cfg(test)]
+mod work;

@@ -7,7 +7,7 @@
 //! question has the same answer on every machine.
 
 use crate::certificate::{Certificate, Theorem};
-use crate::{Verdict, check};
+use crate::{Verdict, within};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -183,17 +183,14 @@ fn ask(certificate: &Certificate, budget: &Budget) -> Standing {
         }
         _ => budget.begin("sums checked", None),
     }
-    match check(certificate, budget) {
-        Verdict::Verified(statement) => {
+    match within(certificate, budget, None) {
+        Err(stopped) => Standing::Computed(Unchecked::Stopped(stopped.to_string())),
+        Ok(Verdict::Verified(statement)) => {
             let certificate = certificate.clone();
             Standing::Verified(Box::new(Accepted { statement, certificate }))
         }
-        // The words of a limit; the memory that was too much is given back by now.
-        Verdict::Unknown(why) if why.starts_with("stopped: ") || budget.check().is_err() => {
-            Standing::Computed(Unchecked::Stopped(why))
-        }
-        Verdict::Unknown(why) => Standing::Computed(Unchecked::Open(why)),
-        Verdict::Refuted { step, reason } => {
+        Ok(Verdict::Unknown(why)) => Standing::Computed(Unchecked::Open(why)),
+        Ok(Verdict::Refuted { step, reason }) => {
             let why = format!("step \"{step}\": {reason}");
             Standing::Computed(Unchecked::Refuted(why))
         }

@@ -145,7 +145,7 @@ impl<'a> Heaps<'a> {
         // Once a heap is large, so is the one a period further: a run of them is a period of them.
         let mut last = linear + period;
         let mut run = 0;
-        while run < period || last < linear + 2 * period {
+        while run < period {
             meter.tick(1)?;
             last += 1;
             run = if is_large(last) { run + 1 } else { 0 };

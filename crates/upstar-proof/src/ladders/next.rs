@@ -105,8 +105,7 @@ impl Position {
 
     /// How many numbers may still be given.
     fn open(&self) -> usize {
-        let ys = if self.firsts < MANY_FIRSTS { self.firsts - self.ys.len() } else { 0 };
-        ys + self.seconds.min(SECONDS) - self.xs.len()
+        self.firsts - self.ys.len() + self.seconds.min(SECONDS) - self.xs.len()
     }
 }
 
@@ -266,18 +265,19 @@ mod tests {
 
     #[test]
     fn one_heap_is_left_out() {
-        let plain = vec![(Kind::Plain(true, 0), 2), (Kind::Plain(true, 1), 3)];
+        let kinds = [Kind::Plain(true, 0), Kind::Plain(true, 1), Kind::Plain(true, 2)];
+        let plain = kinds.into_iter().zip([2, 3, 1]).collect();
         let position = Position { plain, firsts: 2, seconds: 3, ys: vec![4, 6], xs: vec![9, 8] };
         let sum = |odd: bool, twos: u64, ys: &[i64], count: usize, xs: &[i64]| {
             let plain = Sum::NOTHING.plus(odd, twos);
             ys.iter().fold(plain, |sum, &y| sum.plus_first(Some(y))).with_seconds(count, xs)
         };
         let both = [4, 6];
-        assert_eq!(position.without(None), sum(true, 3, &both, 3, &[9, 8]));
-        assert_eq!(position.without(Some(Mover::Plain(0))), sum(false, 3, &both, 3, &[9, 8]));
-        assert_eq!(position.without(Some(Mover::Plain(1))), sum(false, 2, &both, 3, &[9, 8]));
-        assert_eq!(position.without(Some(Mover::First(0))), sum(true, 3, &[6], 3, &[9, 8]));
-        assert_eq!(position.without(Some(Mover::Second(1))), sum(true, 3, &both, 2, &[9]));
-        assert_eq!(position.without(Some(Mover::Second(2))), sum(true, 3, &both, 2, &[9, 8]));
+        assert_eq!(position.without(None), sum(false, 5, &both, 3, &[9, 8]));
+        assert_eq!(position.without(Some(Mover::Plain(0))), sum(true, 5, &both, 3, &[9, 8]));
+        assert_eq!(position.without(Some(Mover::Plain(1))), sum(true, 4, &both, 3, &[9, 8]));
+        assert_eq!(position.without(Some(Mover::First(0))), sum(false, 5, &[6], 3, &[9, 8]));
+        assert_eq!(position.without(Some(Mover::Second(1))), sum(false, 5, &both, 2, &[9]));
+        assert_eq!(position.without(Some(Mover::Second(2))), sum(false, 5, &both, 2, &[9, 8]));
     }
 }
