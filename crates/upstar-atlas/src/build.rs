@@ -85,7 +85,10 @@ pub fn build(
 ) -> Result<(Built, Option<Stopped>), SurveyError> {
     let mut built = Built::default();
     let mut sequences = |codes, values, name| -> Result<_, SurveyError> {
-        let mut survey = heaps::Survey::of(path, codes, budget)?;
+        let mut survey = match heaps::Survey::of(path, codes, budget) {
+            Err(SurveyError::Stopped(stopped)) => return Ok((None, Some(stopped))),
+            survey => survey?,
+        };
         if !plan.only.is_empty() {
             survey.confine(&plan.only);
         }
@@ -111,7 +114,10 @@ pub fn build(
             return Ok((built, stopped));
         }
     }
-    let mut survey = misere::Survey::open(path, plan.digits, None, budget)?;
+    let mut survey = match misere::Survey::open(path, plan.digits, None, budget) {
+        Err(SurveyError::Stopped(stopped)) => return Ok((built, Some(stopped))),
+        survey => survey?,
+    };
     if !plan.only.is_empty() {
         survey.confine(&plan.only);
     }

@@ -84,10 +84,10 @@ fn a_class_under_way_is_kept() {
     let mut before = officers(&survey).computed;
     let mut rounds = 0;
     let mut grown = 0;
-    while officers(&survey).computed < limit && rounds < 200 {
-        // Longer and longer, so that a busy machine comes to the end too.
-        let time = std::time::Duration::from_millis(20 + 2 * rounds);
-        let budget = Arc::new(Budget::new(Some(time), None));
+    while officers(&survey).computed < limit && rounds < 80 {
+        // More and more steps.
+        let budget = unlimited();
+        budget.interrupt_after(1 << (rounds / 2));
         survey.run(limit, 1, &budget, |_| ()).unwrap();
         drop(survey);
         survey = Survey::open(&file, 1, &Budget::unlimited()).unwrap();
