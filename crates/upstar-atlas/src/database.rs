@@ -192,7 +192,7 @@ pub(crate) fn compact(path: &Path) -> Result<(), SurveyError> {
     tidy().map_err(|error| named(path, error))
 }
 
-/// Whether a log or a journal lies beside the file of a database.
+/// Whether a database has a log or a journal.
 pub(crate) fn has_log(path: &Path) -> bool {
     ["-wal", "-journal"].iter().any(|end| {
         let mut log = path.as_os_str().to_owned();

@@ -15,9 +15,9 @@ const INPUTS: usize = 40;
 pub enum Stop {
     /// Not at all.
     Never,
-    /// After so many steps.
+    /// After this many steps.
     Steps(u64),
-    /// When it needs more than so many bytes.
+    /// When it needs more than this many bytes.
     Bytes(u64),
 }
 
@@ -33,7 +33,7 @@ impl Stop {
     }
 }
 
-/// A random number with fewer than so many binary digits, each length as likely as the others.
+/// A random number with fewer than `digits` binary digits, each length as likely as the others.
 pub fn up_to(dice: &mut Random, digits: usize) -> u64 {
     let digits = dice.below(digits);
     dice.under(1 << digits)
@@ -134,13 +134,13 @@ fn shrunk<S: Asked>(
     inputs
 }
 
-/// Makes so many comparisons, from a seed on, of inputs that `random` makes; it is told the last
+/// Makes `comparisons` comparisons, from a seed on, of inputs that `random` makes; it gets the last
 /// question.
 ///
 /// # Panics
 ///
 /// Panics if an answer differs, or if fewer than one question in ten was stopped. With the variable
-/// `UPSTAR_ALL_DIFFERENCES` it prints differences and goes on.
+/// `UPSTAR_ALL_DIFFERENCES` it prints differences and continues.
 pub fn compare<S: Asked>(
     comparisons: usize,
     first: u64,

@@ -143,7 +143,7 @@ impl Slow<'_> {
         key(label) <= key(self.label)
     }
 
-    /// Which D occur with each T, in sums with this M of heaps that are no units and not after the heap.
+    /// Which D occur with each T, in sums with this M of heaps other than units that are not after the heap.
     fn possible(&self, most: i64) -> Vec<[bool; 2]> {
         let fits = |label: &&Label| label.t > 0 && label.m <= most && self.precedes(**label);
         let heaps: Vec<Label> = self.all.iter().filter(fits).copied().collect();
