@@ -49,6 +49,8 @@ impl<R: Rules> Search<R> {
         let mover = if self.rules.is_impartial() { Player::Left } else { who };
         let key = (state, mover);
         if let Some(&answer) = self.memo.get(&key) {
+            // Millions of turns may lead to positions that are known.
+            self.budget.spend(0)?;
             return Ok(answer);
         }
         self.budget.check()?;
