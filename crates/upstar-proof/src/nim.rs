@@ -332,26 +332,31 @@ mod tests {
         assert_eq!(sparse.values.front, known);
     }
 
+    /// The value of a heap by the mex rule, over options that are listed one by one.
+    fn least_missing(rules: &Rules, heap: u64, values: &[u32]) -> u32 {
+        let budget = Budget::unlimited();
+        let mut seen = BTreeSet::new();
+        let mut visit = |option: &[u64]| {
+            seen.insert(option.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]));
+            Ok(())
+        };
+        rules.each_option(heap, &Meter::new(&budget), &mut visit).unwrap();
+        (0..).find(|value| !seen.contains(value)).unwrap()
+    }
+
     /// Halves, and heaps that differ: the mex rule over options that are listed one by one.
     #[test]
     fn restricted_sizes() {
-        let budget = Budget::unlimited();
-        let meter = Meter::new(&budget);
         for code in ["4=.3", "0.34=", "0.7=", "4!.34=", "0.14?", "4=.07!"] {
             let rules = Rules::read(code).unwrap();
             let mut sparse = Sparse::new(&rules, 0, None, None).unwrap();
-            let mut values = vec![0u16];
+            let mut values = vec![0u32];
             for n in 1..40 {
-                let mut seen = BTreeSet::new();
-                let mut visit = |option: &[u64]| {
-                    seen.insert(option.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]));
-                    Ok(())
-                };
-                rules.each_option(n, &meter, &mut visit).unwrap();
-                values.push((0..).find(|value| !seen.contains(value)).unwrap());
+                values.push(least_missing(&rules, n, &values));
                 step(&mut sparse).unwrap();
             }
-            assert_eq!(sparse.values.front, values, "{code}");
+            let found: Vec<u32> = sparse.values.front.iter().map(|&value| value.into()).collect();
+            assert_eq!(found, values, "{code}");
         }
     }
 
@@ -385,8 +390,6 @@ mod tests {
     /// The mex rule over options that are listed one by one, with tokens added as well.
     #[test]
     fn values_are_those_of_all_options() {
-        let budget = Budget::unlimited();
-        let meter = Meter::new(&budget);
         for code in [
             "80.0",
             "80.3",
@@ -401,13 +404,7 @@ mod tests {
             let rules = Rules::read(code).unwrap();
             let mut values = vec![0u32];
             for n in 1..24 {
-                let mut seen = BTreeSet::new();
-                let mut visit = |option: &[u64]| {
-                    seen.insert(option.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]));
-                    Ok(())
-                };
-                rules.each_option(n, &meter, &mut visit).unwrap();
-                values.push((0..).find(|value| !seen.contains(value)).unwrap());
+                values.push(least_missing(&rules, n, &values));
             }
             assert_eq!(plain(&rules, 24), values, "{code}");
         }
