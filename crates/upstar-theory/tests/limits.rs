@@ -8,7 +8,7 @@ use upstar_rules::erased::Erased;
 use upstar_rules::grid::{domineering::Domineering, plane::Small};
 use upstar_rules::registry::{self, About, Visitor};
 use upstar_rules::{Picture, PositionError, Rules};
-use upstar_theory::compound::{Compound, referee::Referee};
+use upstar_theory::compound::{Compound, referee::Referee, search::Search};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::judge::{Judge, Play};
 use upstar_values::Calc;
@@ -107,6 +107,61 @@ fn a_game_that_was_said_to_end_is_told_to_be_loopy() {
             loops(Judge::new(&rules, Play::Normal, calc).value(&[0]).unwrap_err());
             loops(Entailing::general(&rules, budget()).of(&0).unwrap_err());
         }
+    }
+}
+
+/// A token at the place `level * ways + i` that goes to any place of the level below.
+struct Fan {
+    ways: u32,
+}
+
+impl Rules for Fan {
+    type Position = u32;
+    fn options(&self, place: &u32, _: Player, out: &mut dyn Options<u32>) {
+        if let Some(level) = (place / self.ways).checked_sub(1) {
+            (0..self.ways).for_each(|i| _ = out.push(level * self.ways + i));
+        }
+    }
+    fn parse(&self, text: &str) -> Result<u32, PositionError> {
+        text.parse().map_err(|_| PositionError::whole(text, "expected a number"))
+    }
+    fn show(&self, place: &u32) -> String {
+        place.to_string()
+    }
+    fn picture(&self, _: &u32) -> Picture {
+        Picture::default()
+    }
+    fn is_impartial(&self) -> bool {
+        true
+    }
+}
+
+/// Many turns lead to few positions, so it is the turns that are counted.
+#[test]
+fn turns_to_known_positions_are_steps() {
+    let rules = Arc::new(Fan { ways: 20 });
+    let standing = [40, 40, 40];
+    let budget = Arc::new(Budget::unlimited());
+    let mut join = Search::new(&rules, Compound::Join, Play::Normal, Arc::clone(&budget));
+    assert_eq!(join.wins(&standing, Player::Left), Ok(false));
+    let (turns, known) = (20_u64.pow(3), join.known());
+    assert!((known as u64) < turns / 4 && budget.steps() >= turns, "{known} {}", budget.steps());
+    budget.resume();
+    budget.interrupt_after(turns / 2);
+    let mut join = Search::new(&rules, Compound::Join, Play::Normal, Arc::clone(&budget));
+    assert_eq!(join.wins(&standing, Player::Left), Err(Stopped::Interrupted));
+}
+
+/// Nobody waits for turns that are not asked for.
+#[test]
+fn a_list_of_turns_ends_where_it_is_told_to() {
+    let rules = Arc::new(Fan { ways: 1000 });
+    for compound in [Compound::Join, Compound::Union] {
+        let budget = Arc::new(Budget::unlimited());
+        let referee = Referee::new(&rules, compound, Play::Normal, Arc::clone(&budget)).unwrap();
+        let standing = referee.standing(&[2000, 2000, 2000]).unwrap();
+        assert_eq!(referee.legal(&standing, Player::Left, 5).unwrap().len(), 5);
+        assert!(budget.steps() < 10_000, "{}", budget.steps());
     }
 }
 

@@ -179,11 +179,11 @@ impl<R: Rules> Referee<R> {
         }
         let turns = self.turns_of(&standing.components, who)?;
         let (mut list, mut left) = (Listed::new(&self.budget, 1 << 10), most);
-        turns.visit(|at| {
+        turns.visit(&self.budget, |at| {
             let to = Standing { components: turns.after(at), entailed: None };
             left = left.saturating_sub(1);
-            list.push(Legal { to, winner: turns.decides(at), again: false }) && left > 0
-        });
+            Ok(list.push(Legal { to, winner: turns.decides(at), again: false }) && left > 0)
+        })?;
         Ok(list.finish()?.into_vec())
     }
 
@@ -227,11 +227,12 @@ impl<R: Rules> Referee<R> {
             leaves.push(left);
             *choices = kept;
         }
-        let (mut list, mut complete, mut stopped) = (Vec::new(), true, None);
-        turns.visit(|at| {
+        let (mut list, mut complete) = (Vec::new(), true);
+        let budget = Arc::clone(&self.budget);
+        turns.visit(&budget, |at| {
             if list.len() == MOST_TURNS {
                 complete = false;
-                return false;
+                return Ok(false);
             }
             let chosen = at.iter().zip(&leaves).filter_map(|(&c, leaves)| leaves[c].as_ref());
             let left = match chosen.collect::<Vec<_>>() {
@@ -239,21 +240,14 @@ impl<R: Rules> Referee<R> {
                 parts => self.decider.together(&parts),
             };
             let to = Standing::of(turns.after(at));
-            match self.turn(standing, to, turns.decides(at), left, who) {
-                Ok(turn) => {
-                    stopped = pay(&self.budget, &turn.to.components).err();
-                    list.push(turn);
-                }
-                Err(reason) => stopped = Some(reason),
-            }
-            stopped.is_none()
-        });
+            let turn = self.turn(standing, to, turns.decides(at), left, who)?;
+            pay(&self.budget, &turn.to.components)?;
+            list.push(turn);
+            Ok(true)
+        })?;
         // A win at once before any other.
         list.sort_by_key(|turn: &Turn<_>| !(turn.decides && turn.verdict == Verdict::Win));
-        match stopped {
-            Some(reason) => Err(reason),
-            None => Ok(Listing { turns: list, complete, counts: None }),
-        }
+        Ok(Listing { turns: list, complete, counts: None })
     }
 
     /// A turn of `who` in a join or union, with what it gets him.

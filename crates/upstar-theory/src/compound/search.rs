@@ -49,8 +49,6 @@ impl<R: Rules> Search<R> {
         let mover = if self.rules.is_impartial() { Player::Left } else { who };
         let key = (state, mover);
         if let Some(&answer) = self.memo.get(&key) {
-            // Millions of turns may lead to positions that are known.
-            self.budget.spend(0)?;
             return Ok(answer);
         }
         self.budget.check()?;
@@ -70,21 +68,16 @@ impl<R: Rules> Search<R> {
     /// Does `mover` win by a turn, or because there is none?
     fn by_turns(&mut self, state: &[R::Position], mover: Player) -> Result<bool, Stopped> {
         let turns = Turns::of(&*self.rules, self.compound, self.play, state, mover, &self.budget)?;
-        let (mut stuck, mut answer, mut stopped) = (true, false, None);
-        turns.visit(|at| {
+        let (mut stuck, mut answer) = (true, false);
+        let budget = Arc::clone(&self.budget);
+        turns.visit(&budget, |at| {
             stuck = false;
-            match turns.decides(at) {
-                Some(winner) => answer = winner == mover,
-                None => match self.wins(&turns.after(at), !mover) {
-                    Ok(loses) => answer = !loses,
-                    Err(reason) => stopped = Some(reason),
-                },
-            }
-            !answer && stopped.is_none()
-        });
-        if let Some(stopped) = stopped {
-            return Err(stopped);
-        }
+            answer = match turns.decides(at) {
+                Some(winner) => winner == mover,
+                None => !self.wins(&turns.after(at), !mover)?,
+            };
+            Ok(!answer)
+        })?;
         Ok(answer || stuck && self.play == Play::Misere)
     }
 }

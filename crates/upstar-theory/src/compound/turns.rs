@@ -83,18 +83,24 @@ impl<P: Clone> Turns<P> {
     }
 
     /// Calls `visit` with the choice in each component for turn after turn, the first choices
-    /// first, until it answers `false`.
-    pub fn visit(&self, mut visit: impl FnMut(&[usize]) -> bool) {
+    /// first, until it answers `false`. Every combination of choices is a step, whether it is a
+    /// turn or not: there may be millions of them.
+    pub fn visit(
+        &self,
+        budget: &Budget,
+        mut visit: impl FnMut(&[usize]) -> Result<bool, Stopped>,
+    ) -> Result<(), Stopped> {
         if self.choices.iter().any(Vec::is_empty) {
-            return;
+            return Ok(());
         }
         let mut at = vec![0; self.choices.len()];
         loop {
-            if self.is_turn(&at) && !visit(&at) {
-                return;
+            budget.check()?;
+            if self.is_turn(&at) && !visit(&at)? {
+                return Ok(());
             }
             let Some(place) = (0..at.len()).find(|&i| at[i] + 1 < self.choices[i].len()) else {
-                return;
+                return Ok(());
             };
             at[..place].fill(0);
             at[place] += 1;
