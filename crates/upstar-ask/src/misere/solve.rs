@@ -108,7 +108,8 @@ impl Solved {
         if let Some(rule) = &self.rule {
             text += &format!("{}\n{}", rule.rule, rule.text());
             let (heaps, growing) = (self.heaps, self.growing.as_deref().unwrap_or_default());
-            text += &format!("the quotient of the heaps up to {heaps}: {growing}\n");
+            let stopped = self.stopped.iter().map(|why| format!("; {why}")).collect::<String>();
+            text += &format!("the quotient of the heaps up to {heaps}: {growing}{stopped}\n");
         }
         let listed = |classes: &[String]| {
             let mut all: Vec<String> = classes.iter().take(SHOWN).cloned().collect();
@@ -171,9 +172,7 @@ pub(super) fn quotient(
     let verified = standing.as_ref().is_none_or(Standing::is_verified);
     let unchecked = standing.as_ref().and_then(Standing::unchecked);
     let cut = match (&ended, quotient.end()) {
-        (Some(stopped), _) | (None, End::Stopped(stopped)) if rule.is_none() => {
-            Some(stopped.clone())
-        }
+        (Some(stopped), _) | (None, End::Stopped(stopped)) if further => Some(stopped.clone()),
         (None, _) if standing.as_ref().is_some_and(Standing::was_stopped) => Some(ended_by(budget)),
         _ => None,
     };
@@ -194,10 +193,11 @@ pub(super) fn quotient(
         pretending: named(&quotient.pretending()[1..]),
         order_by_heap: quotient.orders().to_vec(),
         growing: growing(&quotient),
-        stopped: ended
-            .map(|stopped| stopped.to_string())
-            .or_else(|| why_incomplete(&quotient))
-            .filter(|_| rule.is_none() && period.is_none()),
+        stopped: match &rule {
+            Some(_) => cut.as_ref().map(ToString::to_string),
+            None => ended.map(|stopped| stopped.to_string()).or_else(|| why_incomplete(&quotient)),
+        }
+        .filter(|_| period.is_none()),
         cut,
         certificate: certificate.then(|| match &rule {
             Some(rule) => rule.certificate(code).write(),

@@ -31,7 +31,7 @@ pub(super) fn guesses(code: &HeapCode, budget: &Arc<Budget>) -> Result<Vec<Ladde
         let part = Budget::steps_of(budget, steps);
         let quotient = solver.run(heaps, &part);
         budget.refund(part.held());
-        budget.check()?;
+        quotient.end().unless_stopped(budget)?;
         if quotient.heaps() < HEAPS[0] {
             return Ok(Vec::new());
         }

@@ -4,7 +4,8 @@
 //! ordered by length, then by exponents from the last generator down; the least word of each
 //! element is its normal form. The words that are not normal although all their divisors are give
 //! a relation each; together these determine the monoid. For small monoids relations that follow
-//! from others are left out, as far as a short search finds that.
+//! from others are left out, as far as a short search finds that. It looks at words of up to sixteen
+//! generators with exponents below 128.
 
 use super::{Monoid, Quotient};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -161,31 +162,87 @@ fn normal_forms(
 
 /// Leaves out relations that follow from the others, the longest first.
 fn shorten(relations: &mut Vec<(Exponents, Exponents)>) {
+    let packed = relations.iter().map(|(u, v)| Some((Packed::of(u)?, Packed::of(v)?)));
+    let Some(mut packed) = packed.collect::<Option<Vec<_>>>() else { return };
     for i in (0..relations.len()).rev() {
-        let relation = relations.remove(i);
-        if !follows(&relation, relations) {
-            relations.insert(i, relation);
+        let relation = packed.remove(i);
+        if follows(relation, &packed) {
+            relations.remove(i);
+        } else {
+            packed.insert(i, relation);
         }
     }
 }
 
-fn follows((from, to): &(Exponents, Exponents), relations: &[(Exponents, Exponents)]) -> bool {
-    let mut seen: FxHashSet<Exponents> = FxHashSet::from_iter([from.clone()]);
-    let mut waiting = VecDeque::from([from.clone()]);
+/// A word with up to sixteen generators and exponents below 128: each has a byte, whose highest bit
+/// is free to borrow from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Packed(u128);
+
+impl Packed {
+    const HIGHEST: u128 = 0x80808080_80808080_80808080_80808080;
+
+    fn of(word: &Exponents) -> Option<Packed> {
+        let mut bytes = [0; 16];
+        for (i, &n) in word.iter().enumerate() {
+            *bytes.get_mut(i)? = u8::try_from(n).ok().filter(|&n| n < 128)?;
+        }
+        Some(Packed(u128::from_le_bytes(bytes)))
+    }
+
+    /// The word with `v` in place of its divisor `u`; `None` if that is none, or an exponent too large.
+    fn replaced(self, u: Packed, v: Packed) -> Option<Packed> {
+        let rest = (self.0 | Self::HIGHEST) - u.0;
+        let whole = (rest & !Self::HIGHEST) + v.0;
+        (rest & Self::HIGHEST == Self::HIGHEST && whole & Self::HIGHEST == 0)
+            .then_some(Packed(whole))
+    }
+}
+
+fn follows((from, to): (Packed, Packed), relations: &[(Packed, Packed)]) -> bool {
+    let mut seen = FxHashSet::from_iter([from]);
+    let mut waiting = VecDeque::from([from]);
     while let Some(word) = waiting.pop_front() {
-        for (u, v) in relations.iter().flat_map(|(u, v)| [(u, v), (v, u)]) {
-            if word.iter().zip(u).any(|(n, m)| n < m) {
-                continue;
-            }
-            let exponents = word.iter().zip(u).zip(v);
-            let next: Exponents = exponents.map(|((n, minus), plus)| n - minus + plus).collect();
-            if next == *to {
+        for (u, v) in relations.iter().flat_map(|&(u, v)| [(u, v), (v, u)]) {
+            let Some(next) = word.replaced(u, v) else { continue };
+            if next == to {
                 return true;
             }
-            if seen.len() < SEARCH && seen.insert(next.clone()) {
+            if seen.len() < SEARCH && seen.insert(next) {
                 waiting.push_back(next);
             }
         }
     }
     false
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use upstar_base::Random;
+
+    #[test]
+    fn packed_words_are_words() {
+        let mut random = Random::new(7);
+        let (mut replaced, mut too_large) = (0, 0);
+        for _ in 0..20_000 {
+            let most = *random.pick(&[3, 127]).unwrap_or(&3);
+            let mut word = || (0..16).map(|_| random.below(most + 1) as u16).collect::<Exponents>();
+            let (mut w, u, v) = (word(), word(), word());
+            if most == 127 || w[0] == 1 {
+                w = w.iter().zip(&u).map(|(a, b)| *a.max(b)).collect();
+            }
+            let expected = w.iter().zip(&u).zip(&v).map(|((&n, &minus), &plus)| {
+                n.checked_sub(minus).map(|rest| rest + plus).filter(|&whole| whole < 128)
+            });
+            let expected: Option<Exponents> = expected.collect();
+            let [w, u, v] = [w, u, v].map(|word| Packed::of(&word).unwrap());
+            replaced += usize::from(expected.is_some());
+            too_large += usize::from(expected.is_none() && most == 127);
+            assert!(w.replaced(u, v) == expected.and_then(|word| Packed::of(&word)));
+        }
+        assert!(replaced > 100 && too_large > 100, "{replaced} {too_large}");
+        assert!(Packed::of(&vec![128]).is_none() && Packed::of(&vec![0; 17]).is_none());
+    }
 }

@@ -184,14 +184,16 @@ impl<R: Rules> Reduced<R> {
                 let used = self.budget.used();
                 let verdict = reduced.verdict(sum);
                 reduced.charged += self.budget.used().saturating_sub(used);
-                if let Ok(verdict) = verdict {
-                    return Ok(Some(verdict));
-                }
+                let stopped = match verdict {
+                    Ok(verdict) => return Ok(Some(verdict)),
+                    Err(stopped) => stopped,
+                };
                 let charged = reduced.charged;
                 *reduction = None;
                 self.budget.refund(charged);
                 self.budget.check()?;
-                Ok(None)
+                // What a limit cuts off must not pass as a position without a genus.
+                if stopped.is_external() { Err(stopped) } else { Ok(None) }
             }
         }
     }
