@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Player};
 use upstar_rules::erased::{Erased, Position};
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::registry::{self, About};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{PositionError, Rules, RulesError, listed, split_sum};
 use upstar_theory::judge::{Judge, Play};
@@ -74,7 +74,9 @@ impl Target for Positions {
 
     fn run(&self, text: &str) -> Result<String, Finding> {
         let (name, position) = text.split_once('\n').unwrap_or(("domineering", text));
-        match registry::visit(name, position, Visit { name, text: position }) {
+        match registry::open(name, position)
+            .map(|(about, rules)| Visit { name, text: position }.visit(about, rules))
+        {
             Ok(result) => result,
             Err(RulesError::Unknown { .. } | RulesError::Taken(_)) => {
                 Ok("unknown rules".to_owned())
@@ -100,10 +102,8 @@ struct Visit<'t> {
     text: &'t str,
 }
 
-impl Visitor for Visit<'_> {
-    type Output = Result<String, Finding>;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
+impl Visit<'_> {
+    fn visit(self, about: &About<'_>, rules: Erased) -> Result<String, Finding> {
         let rules = Arc::new(Erased::new(rules));
         let terms = match split_sum(self.text) {
             Ok(terms) => terms,
@@ -125,7 +125,9 @@ impl Visitor for Visit<'_> {
             walk.think(&sum)?;
             if count % 4 == 0 {
                 for variant in 0..3 {
-                    if let Ok(rules) = registry::visit(self.name, self.text, Vary(variant)) {
+                    if let Ok(rules) = registry::open(self.name, self.text)
+                        .map(|(about, rules)| Vary(variant).visit(about, rules))
+                    {
                         Walk { name: about.name.to_owned(), rules: &Arc::new(rules) }
                             .think_of(self.text)?;
                     }
@@ -139,10 +141,8 @@ impl Visitor for Visit<'_> {
 /// Builds a variant of some rules.
 struct Vary(usize);
 
-impl Visitor for Vary {
-    type Output = Erased;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Erased {
+impl Vary {
+    fn visit(self, _: &About<'_>, rules: Erased) -> Erased {
         match self.0 {
             0 => Erased::new(Impartial(rules)),
             1 => Erased::new(Dicotic(rules)),

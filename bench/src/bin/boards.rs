@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Outcome};
 use upstar_bench::{peak_megabytes, report, timed};
-use upstar_rules::registry::{About, Visitor, visit};
+use upstar_rules::registry::{TypedVisitor, open, typed};
 use upstar_rules::{Rules, split_sum};
 use upstar_testing::Random;
 use upstar_theory::judge::{Judge, Play};
@@ -30,17 +30,17 @@ fn checkerboard(rows: usize, columns: usize) -> String {
 
 /// The value of a position, told by outcome, mean and temperature.
 struct Value<'a> {
+    name: &'a str,
     position: &'a str,
     target: Option<f64>,
 }
 
-impl Visitor for Value<'_> {
+impl TypedVisitor for Value<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
-        let rules = Arc::new(rules);
+    fn visit<R: Rules>(self, rules: Arc<R>) {
         let position = rules.parse(self.position).unwrap();
-        let what = format!("{} {} value", about.name, short(self.position));
+        let what = format!("{} {} value", self.name, short(self.position));
         if rules.is_impartial() {
             let (nim, seconds) =
                 timed(|| Grundy::new(&rules, Arc::new(Budget::unlimited())).of(position).unwrap());
@@ -61,19 +61,19 @@ impl Visitor for Value<'_> {
 
 /// The winner of a sum by search, and by values alone within a time limit.
 struct WhoWins<'a> {
+    name: &'a str,
     position: &'a str,
     target: Option<f64>,
     value_only: bool,
 }
 
-impl Visitor for WhoWins<'_> {
+impl TypedVisitor for WhoWins<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
-        let rules = Arc::new(rules);
+    fn visit<R: Rules>(self, rules: Arc<R>) {
         let terms = split_sum(self.position).unwrap();
         let sum: Vec<_> = terms.iter().map(|term| rules.parse(term.1).unwrap()).collect();
-        let what = format!("{} {} winner", about.name, short(self.position));
+        let what = format!("{} {} winner", self.name, short(self.position));
         let ((outcome, visited), seconds) = timed(|| {
             let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
             (judge.outcome(&sum).unwrap(), judge.progress().states)
@@ -104,23 +104,28 @@ fn short(position: &str) -> String {
     }
 }
 
+/// Works with the type of the rules where the program does.
+fn with_type(rules: &str, position: &str, work: impl TypedVisitor<Output = ()>) {
+    let (_, rules) = open(rules, position).unwrap();
+    typed(&rules, work).unwrap_or_else(|work| work.visit(Arc::new(rules)));
+}
+
 fn value(rules: &str, position: &str, target: f64) {
-    visit(rules, position, Value { position, target: Some(target) }).unwrap();
+    with_type(rules, position, Value { name: rules, position, target: Some(target) });
 }
 
 fn winner(rules: &str, position: &str, target: f64, value_only: bool) {
-    let question = WhoWins { position, target: Some(target), value_only };
-    visit(rules, position, question).unwrap();
+    let question = WhoWins { name: rules, position, target: Some(target), value_only };
+    with_type(rules, position, question);
 }
 
 /// Every board of 4x4 squares: distinct values and the hottest.
 struct Census;
 
-impl Visitor for Census {
+impl TypedVisitor for Census {
     type Output = ();
 
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) {
-        let rules = Arc::new(rules);
+    fn visit<R: Rules>(self, rules: Arc<R>) {
         let boards: Vec<_> = (0..1u32 << 16)
             .map(|bits| {
                 let cell = |i: u32| if bits >> i & 1 == 1 { '.' } else { '#' };
@@ -151,11 +156,10 @@ impl Visitor for Census {
 /// Every row of ten squares of Toads and Frogs.
 struct Rows;
 
-impl Visitor for Rows {
+impl TypedVisitor for Rows {
     type Output = ();
 
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) {
-        let rules = Arc::new(rules);
+    fn visit<R: Rules>(self, rules: Arc<R>) {
         let rows: Vec<_> = (0..3u32.pow(10))
             .map(|n| {
                 let symbol = |i: u32| ['.', 't', 'f'][(n / 3u32.pow(i) % 3) as usize];
@@ -183,11 +187,10 @@ impl Visitor for Rows {
 /// Sums of random 5x5 boards: values first, then the winner of each sum.
 struct RandomSums(usize);
 
-impl Visitor for RandomSums {
+impl TypedVisitor for RandomSums {
     type Output = ();
 
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) {
-        let rules = Arc::new(rules);
+    fn visit<R: Rules>(self, rules: Arc<R>) {
         let mut random = Random::new(88_172_645);
         let mut values = Values::new(&rules, Calc::default());
         let mut slowest: f64 = 0.0;
@@ -220,11 +223,10 @@ struct Gaps {
     gap: usize,
 }
 
-impl Visitor for Gaps {
+impl TypedVisitor for Gaps {
     type Output = ();
 
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) {
-        let rules = Arc::new(rules);
+    fn visit<R: Rules>(self, rules: Arc<R>) {
         let mut random = Random::new(88_172_645);
         let mut square = || match random.below(self.gap) {
             0 => '.',
@@ -256,8 +258,8 @@ fn main() {
     for (r, c, target) in [(6, 6, 0.05), (7, 7, 0.5), (6, 8, 2.0)] {
         winner("domineering", &rectangle(r, c), target, true);
     }
-    visit("domineering", "....|....|....|....", Census).unwrap();
-    visit("toads-and-frogs", "t........f", Rows).unwrap();
+    with_type("domineering", "....|....|....|....", Census);
+    with_type("toads-and-frogs", "t........f", Rows);
     value("clobber", &checkerboard(3, 4), 0.3);
     value("clobber", &checkerboard(3, 5), 0.3);
     winner("clobber", &checkerboard(4, 5), 0.3, false);
@@ -269,7 +271,7 @@ fn main() {
     }
     winner("clobber", &STRIPS.split_whitespace().collect::<Vec<_>>().join(" + "), 0.02, true);
     for n in [8, 16, 24] {
-        visit("domineering", ".....|.....|.....|.....|.....", RandomSums(n)).unwrap();
+        with_type("domineering", ".....|.....|.....|.....|.....", RandomSums(n));
     }
     value("amazons", "x..#|....|.#.o", 0.1);
     value("amazons", "x...|....|....|...o", 8.0);
@@ -284,7 +286,7 @@ fn main() {
     winner("amazons", "x....|.....|.....|....o", 0.5, false);
     winner("konane", "xoxoxo|oxoxox|xo..xo|oxoxox|xoxoxo", 0.5, false);
     for gap in [6, 12, 24] {
-        visit("clobber", &"xo".repeat(30), Gaps { squares: 60, gap }).unwrap();
+        with_type("clobber", &"xo".repeat(30), Gaps { squares: 60, gap });
     }
     if large {
         winner("cram", &rectangle(5, 7), 20.0, false);

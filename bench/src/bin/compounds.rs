@@ -11,7 +11,8 @@ use std::sync::Arc;
 use upstar_base::{Budget, Play};
 use upstar_bench::{peak_megabytes, report, timed};
 use upstar_rules::Rules;
-use upstar_rules::registry::{About, Visitor, visit_sized};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{About, open_sized};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::Referee;
@@ -29,10 +30,8 @@ struct Board {
     target: Option<f64>,
 }
 
-impl Visitor for Board {
-    type Output = ();
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
+impl Board {
+    fn visit(self, about: &About<'_>, rules: Erased) {
         let rules = Arc::new(rules);
         let Board { side, compound, play, target } = self;
         let size = [side, side];
@@ -62,7 +61,9 @@ fn boards() {
         (Compound::SlowJoin, Play::Normal, None),
     ] {
         let side = 200;
-        visit_sized("horses", (side, side), Board { side, compound, play, target }).unwrap();
+        open_sized("horses", (side, side))
+            .map(|(about, rules)| Board { side, compound, play, target }.visit(about, rules))
+            .unwrap();
     }
 }
 

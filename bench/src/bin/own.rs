@@ -13,7 +13,8 @@ use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_own::compile;
 use upstar_rules::Rules;
-use upstar_rules::registry::{About, Ruleset, Visitor, visit};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{About, Ruleset, open};
 use upstar_theory::grundy::Grundy;
 use upstar_theory::values::Values;
 use upstar_values::{Calc, Short, Store};
@@ -27,10 +28,8 @@ enum Worth {
 
 struct Value<'a>(&'a str, &'a Arc<Store>);
 
-impl Visitor for Value<'_> {
-    type Output = Worth;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Worth {
+impl Value<'_> {
+    fn visit(self, _: &About<'_>, rules: Erased) -> Worth {
         let rules = Arc::new(rules);
         let position = rules.parse(self.0).unwrap();
         if rules.is_impartial() {
@@ -68,8 +67,11 @@ fn compare(file: &str, built_in: &str, own: &str, theirs: &str, target: f64) {
     let (mut fast, mut slow) = (Vec::new(), Vec::new());
     for _ in 0..5 {
         let store = Arc::new(Store::default());
-        let (theirs_worth, time) =
-            milliseconds(|| visit(built_in, theirs, Value(theirs, &store)).unwrap());
+        let (theirs_worth, time) = milliseconds(|| {
+            open(built_in, theirs)
+                .map(|(about, rules)| Value(theirs, &store).visit(about, rules))
+                .unwrap()
+        });
         fast.push(time);
         let erased = game.sized("", size).unwrap();
         let (worth, time) = milliseconds(|| Value(own, &store).visit(&game.about(), erased));

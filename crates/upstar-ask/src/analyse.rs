@@ -20,6 +20,7 @@ use upstar_base::{Budget, Play, Player, Stopped, Verdict};
 use upstar_lang::Game;
 use upstar_picture::{Picture, Shape, Terms};
 use upstar_rules::Rules;
+use upstar_rules::erased::Position;
 use upstar_theory::theory;
 
 /// The most moves of a player that are shown, and how many at least of large positions.
@@ -148,7 +149,7 @@ impl Inquiry for Analyse<'_> {
     type Found = Analysis;
     const WHAT: &'static str = "the moves";
 
-    fn put<R: Rules>(mut self, case: &mut Case<'_, R>) -> Result<Analysis, Failure> {
+    fn put(mut self, case: &mut Case<'_>) -> Result<Analysis, Failure> {
         let (mut moves, complete) = listed(case)?;
         let table = table(case, &moves, complete)?;
         self.tell(Part::Board(Box::new(table)))?;
@@ -170,10 +171,10 @@ fn told(moves: usize, winning: usize) -> String {
 }
 
 /// Moves, and whether these are all.
-type Listed<R> = (Vec<Open<<R as Rules>::Position>>, bool);
+type Listed = (Vec<Open<Position>>, bool);
 
 /// The moves of both players, or those of one where both have the same.
-fn listed<R: Rules>(case: &mut Case<'_, R>) -> Result<Listed<R>, Stopped> {
+fn listed(case: &mut Case<'_>) -> Result<Listed, Stopped> {
     let length = case.show(&case.standing).len().max(1);
     let most = (MOST_TEXT / length).clamp(FEW_MOVES, MOST_MOVES);
     let players = if case.rules().is_impartial() { &Player::BOTH[..1] } else { &Player::BOTH[..] };
@@ -185,7 +186,7 @@ fn listed<R: Rules>(case: &mut Case<'_, R>) -> Result<Listed<R>, Stopped> {
             // Those that win are the ones to know; where there are too many moves they are found
             // from what they must leave.
             let found = case.moves(player)?;
-            let best = |candidate: &Candidate<R::Position>| candidate.verdict == Verdict::Win;
+            let best = |candidate: &Candidate<Position>| candidate.verdict == Verdict::Win;
             let (winning, others): (Vec<_>, Vec<_>) = found.list.into_iter().partition(best);
             let known = winning.iter().map(|m| m.to.components.clone()).collect::<Vec<_>>();
             turns.retain(|turn| !known.contains(&turn.to.components));
@@ -199,11 +200,7 @@ fn listed<R: Rules>(case: &mut Case<'_, R>) -> Result<Listed<R>, Stopped> {
 }
 
 /// The table with its moves, told apart on the picture.
-fn table<R: Rules>(
-    case: &Case<'_, R>,
-    moves: &[Open<R::Position>],
-    complete: bool,
-) -> Result<Table, Stopped> {
+fn table(case: &Case<'_>, moves: &[Open<Position>], complete: bool) -> Result<Table, Stopped> {
     let mut called = Vec::with_capacity(moves.len());
     for player in Player::BOTH {
         let own = moves.iter().filter(|m| m.player == player).map(|m| m.turn.clone());
@@ -214,7 +211,7 @@ fn table<R: Rules>(
     let sum = Picture::terms(before.iter().map(|term| rules.picture(term)).collect());
     let drawn = sum.picture.shapes.len() <= MOST_SHAPES;
     let places = Places::of(&sum);
-    let option = |(m, name): (&Open<R::Position>, String)| {
+    let option = |(m, name): (&Open<Position>, String)| {
         let (touches, ghosts) =
             if drawn { places.of_move(case, &sum, m) } else { (Vec::new(), Vec::new()) };
         SeenMove {
@@ -255,11 +252,11 @@ impl Places {
     }
 
     /// The shapes that a move touches, and those that are new after it.
-    fn of_move<R: Rules>(
+    fn of_move(
         &self,
-        case: &Case<'_, R>,
+        case: &Case<'_>,
         sum: &Terms,
-        m: &Open<R::Position>,
+        m: &Open<Position>,
     ) -> (Vec<usize>, Vec<Shape>) {
         let (before, after) = (&case.standing.components, &m.turn.to.components);
         let rules = case.rules();
@@ -299,10 +296,10 @@ impl Places {
 
 /// Runs questions that are open until all are answered, each with some steps before any gets
 /// more. `ask` takes a question from the list by answering.
-fn in_turn<R: Rules>(
-    case: &mut Case<'_, R>,
+fn in_turn(
+    case: &mut Case<'_>,
     mut open: Vec<usize>,
-    mut ask: impl FnMut(&mut Case<'_, R>, usize) -> Result<(), Failure>,
+    mut ask: impl FnMut(&mut Case<'_>, usize) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let whole = Arc::clone(case.desk.budget());
     let mut patience = PATIENCE;
@@ -329,10 +326,10 @@ fn in_turn<R: Rules>(
 
 impl Analyse<'_> {
     /// Who wins, and what each move gets; the outcome in words.
-    fn verdicts<R: Rules>(
+    fn verdicts(
         &mut self,
-        case: &mut Case<'_, R>,
-        moves: &mut [Open<R::Position>],
+        case: &mut Case<'_>,
+        moves: &mut [Open<Position>],
     ) -> Result<&'static str, Failure> {
         let mut words = "";
         // Question 0 is the outcome, the others are the moves.
@@ -356,11 +353,7 @@ impl Analyse<'_> {
     }
 
     /// What everything is worth, and why.
-    fn values<R: Rules>(
-        &mut self,
-        case: &mut Case<'_, R>,
-        moves: &mut [Open<R::Position>],
-    ) -> Result<(), Failure> {
+    fn values(&mut self, case: &mut Case<'_>, moves: &mut [Open<Position>]) -> Result<(), Failure> {
         let one_by_one = case.is_sum_that_ends()
             && case.play() == Play::Normal
             && !case.rules().is_impartial()
@@ -380,7 +373,7 @@ impl Analyse<'_> {
                 continue;
             }
             for found in case.moves(player)?.list {
-                let same = |m: &Open<R::Position>| m.player == player && m.turn.to == found.to;
+                let same = |m: &Open<Position>| m.player == player && m.turn.to == found.to;
                 let Some(number) = moves.iter().position(same) else { continue };
                 let value = match found.short {
                     Some(short) => Some(Shown::short(case.desk, short)?),
@@ -393,11 +386,11 @@ impl Analyse<'_> {
     }
 
     /// What a move of a plain sum leaves.
-    fn leaves<R: Rules>(
+    fn leaves(
         &mut self,
-        case: &mut Case<'_, R>,
+        case: &mut Case<'_>,
         number: usize,
-        m: &Open<R::Position>,
+        m: &Open<Position>,
     ) -> Result<(), Failure> {
         let worth = match case.theory().worth(&m.turn.to) {
             Ok(worth) => worth,
@@ -412,7 +405,7 @@ impl Analyse<'_> {
     }
 
     /// What the table is worth.
-    fn worth<R: Rules>(&mut self, case: &mut Case<'_, R>) -> Result<(), Failure> {
+    fn worth(&mut self, case: &mut Case<'_>) -> Result<(), Failure> {
         let worth = match case.worth() {
             Ok(worth) => worth,
             Err(Failure::Unfit(note)) => {

@@ -14,7 +14,8 @@ use std::sync::Arc;
 use upstar_base::{Budget, Options, Outcome, Player, Random, Stopped};
 use upstar_lang::ErrorKind;
 use upstar_own::Own;
-use upstar_rules::registry::{About, Visitor};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::About;
 use upstar_rules::{Picture, PositionError, Rules, listed, read_sum};
 use upstar_theory::misere::Misere;
 use upstar_theory::values::Values;
@@ -120,9 +121,9 @@ pub(crate) fn check(
     desk.begin("checking");
     let size = if own.is_some_and(Own::is_strip) { (1, 64) } else { (8, 8) };
     let (games, dice, moves) = (games.unwrap_or(GAMES), Random::new(seed), Random::new(seed));
-    let check = Check { desk, own, games, dice, moves, rules };
-    let found = registry.visit_sized(rules, size, check);
-    let checked = found.map_err(Failure::Rules).and_then(|found| found);
+    let check = Check { desk: &mut *desk, own, games, dice, moves, rules };
+    let opened = registry.open_sized(rules, size).map_err(Failure::Rules);
+    let checked = opened.and_then(|(about, rules)| check.run(&about, rules));
     desk.end();
     checked.map_err(refused)
 }
@@ -148,10 +149,8 @@ struct Bench<R: Rules> {
     budget: Arc<Budget>,
 }
 
-impl Visitor for Check<'_> {
-    type Output = Result<Checked, Failure>;
-
-    fn visit<R: Rules>(mut self, about: &About<'_>, rules: R) -> Self::Output {
+impl Check<'_> {
+    fn run(mut self, about: &About<'_>, rules: Erased) -> Result<Checked, Failure> {
         let rules = Arc::new(rules);
         let found = self.own.map(Own::findings).unwrap_or_default();
         let mut checked = Checked {

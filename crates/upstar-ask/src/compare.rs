@@ -11,8 +11,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use upstar_base::Verdict;
 use upstar_lang::{Error, ErrorKind, Span};
-use upstar_rules::registry::{About, Visitor};
-use upstar_rules::{PositionError, Rules, read_sum};
+use upstar_rules::read_sum;
 
 /// How two positions compare.
 #[derive(Clone, Debug, Serialize)]
@@ -46,17 +45,6 @@ pub(crate) struct Difference<'a> {
 /// What stands between the positions of a difference.
 const MINUS: &str = " + -(";
 
-/// Reads a sum of positions.
-struct Reading<'a>(&'a str);
-
-impl Visitor for Reading<'_> {
-    type Output = Result<(), PositionError>;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Self::Output {
-        read_sum(&rules, self.0).map(drop)
-    }
-}
-
 impl Difference<'_> {
     /// The place of the difference.
     pub(crate) fn place(&self, variant: Option<Variant>) -> Place {
@@ -69,7 +57,10 @@ impl Difference<'_> {
     /// change how the other is read.
     pub(crate) fn read(&self, desk: &Desk) -> Result<(), Refusal> {
         let registry = desk.registry();
-        let read = |text: &str| registry.visit(self.rules, text, Reading(text));
+        let read = |text: &str| {
+            let (_, rules) = registry.open(self.rules, text)?;
+            Ok(read_sum(&rules, text).map(drop))
+        };
         let reads = |text: &str| matches!(read(text), Ok(Ok(())));
         // Where numbers are heaps, one that is too large is no value.
         let is_number = |text: &str| text.bytes().all(|c| c.is_ascii_digit() || c == b'^');
@@ -122,7 +113,7 @@ impl Inquiry for Difference<'_> {
     type Found = Order;
     const WHAT: &'static str = "the difference";
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Order, Failure> {
+    fn put(self, case: &mut Case<'_>) -> Result<Order, Failure> {
         if !case.is_sum_that_ends() {
             return Err(Failure::Unfit(
                 "only games that end are compared by their difference, others by their values, and \

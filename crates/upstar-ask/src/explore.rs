@@ -15,7 +15,6 @@ use serde::Serialize;
 use std::collections::HashMap;
 use upstar_base::{Play, Player, Stopped, Verdict};
 use upstar_lang::{Error, ErrorKind, Evaluation, Game, Span};
-use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
 
 /// The most positions of a graph.
@@ -76,7 +75,7 @@ impl Inquiry for Options {
     type Found = OptionsFound;
     const WHAT: &'static str = "the options";
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<OptionsFound, Failure> {
+    fn put(self, case: &mut Case<'_>) -> Result<OptionsFound, Failure> {
         let normal = case.is_sum_that_ends() && case.play() == Play::Normal;
         let whole = if normal { short_of(case)? } else { None };
         let mut found = OptionsFound { of: None, options: [Vec::new(), Vec::new()] };
@@ -118,7 +117,7 @@ impl Inquiry for Options {
 }
 
 /// The value of the table as a short game, where it is one.
-fn short_of<R: Rules>(case: &mut Case<'_, R>) -> Result<Option<Short>, Failure> {
+fn short_of(case: &mut Case<'_>) -> Result<Option<Short>, Failure> {
     Ok(match case.worth()?.found.value {
         Game::Short(value) => Some(value),
         Game::Nimber(nim) => match u32::try_from(nim.size()) {

@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 use upstar_base::{Player, Stopped, Verdict};
 use upstar_notation::format::Grid;
 use upstar_rules::Rules;
+use upstar_rules::erased::Position;
 use upstar_values::Short;
 
 /// Longer groups of moves stay in the order in which they were found.
@@ -294,7 +295,7 @@ impl Inquiry for WinningMoves {
     type Found = Moves;
     const WHAT: &'static str = "the winning moves";
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Moves, Failure> {
+    fn put(self, case: &mut Case<'_>) -> Result<Moves, Failure> {
         let moves = case.moves(self.player)?;
         let complete = match moves.counts {
             Some([winning, _]) => winning.unwrap_or_default() == moves.list.len() as u128,
@@ -344,7 +345,7 @@ impl Inquiry for EveryMove<'_> {
     type Found = Moves;
     const WHAT: &'static str = "the moves";
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Moves, Failure> {
+    fn put(self, case: &mut Case<'_>) -> Result<Moves, Failure> {
         let impartial = case.rules().is_impartial();
         let (mut moves, mut complete, mut counts) = (Vec::new(), true, None);
         // Both players have the same moves in an impartial game; one list says it all.
@@ -405,10 +406,10 @@ impl Inquiry for EveryMove<'_> {
 }
 
 /// The best reply of the opponent to a move that does not win.
-fn reply<R: Rules>(
-    case: &mut Case<'_, R>,
+fn reply(
+    case: &mut Case<'_>,
     player: Player,
-    candidate: &Candidate<R::Position>,
+    candidate: &Candidate<Position>,
 ) -> Result<Option<String>, Stopped> {
     // After a move that gives another one the same player is to move.
     if candidate.again || candidate.decides {
@@ -429,11 +430,11 @@ fn gain(verdict: Verdict) -> u8 {
 
 /// Winning moves first, then those that hold a draw; among equals in that, those whose values
 /// are better for the player than those of more others.
-fn best_first<R: Rules>(
-    case: &mut Case<'_, R>,
+fn best_first(
+    case: &mut Case<'_>,
     player: Player,
-    moves: Vec<Candidate<R::Position>>,
-) -> Result<Vec<Candidate<R::Position>>, Stopped> {
+    moves: Vec<Candidate<Position>>,
+) -> Result<Vec<Candidate<Position>>, Stopped> {
     let mut rated = Vec::with_capacity(moves.len());
     for group in [Verdict::Win, Verdict::Draw, Verdict::Loss] {
         let values: Vec<Option<Short>> =

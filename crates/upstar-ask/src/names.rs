@@ -5,6 +5,7 @@
 use crate::case::{Candidate, Case};
 use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
+use upstar_rules::erased::Position;
 use upstar_rules::naming::told_apart;
 
 /// The most moves times the length of the position for which moves are compared with the board.
@@ -12,10 +13,10 @@ const MOST_COMPARED: usize = 1 << 18;
 
 /// The names of turns from what is on the table, all of them different: `a1-a2`, or `2: a1-a2` in
 /// the second of several parts, or `1: a1, 3: b2` if several parts change; `#17` on huge boards.
-pub(crate) fn names<R: Rules>(
-    case: &Case<'_, R>,
+pub(crate) fn names(
+    case: &Case<'_>,
     who: Player,
-    turns: &[Candidate<R::Position>],
+    turns: &[Candidate<Position>],
 ) -> Result<Vec<String>, Stopped> {
     let budget = case.desk.budget();
     let length = case.show(&case.standing).len();
@@ -36,11 +37,7 @@ pub(crate) fn lines_of_list(count: usize) -> Vec<String> {
 }
 
 /// The name of one turn; another may have the same.
-pub(crate) fn name<R: Rules>(
-    case: &Case<'_, R>,
-    who: Player,
-    turn: &Candidate<R::Position>,
-) -> String {
+pub(crate) fn name(case: &Case<'_>, who: Player, turn: &Candidate<Position>) -> String {
     let (before, after) = (&case.standing.components, &turn.to.components);
     // Components that come or go have no places that could be compared.
     if before.len() != after.len() {

@@ -15,8 +15,7 @@ use upstar_base::file::FileError;
 use upstar_base::file::sealed::SealedError;
 use upstar_base::{OutcomeClass, Play, Player, Verdict};
 use upstar_misere::game::{Game, Unfinished};
-use upstar_rules::heap::code::HeapCode;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::registry::{self};
 use upstar_rules::{MOST_CELLS, Rules, split_sum};
 use upstar_theory::judge::Kept;
 use upstar_theory::theory::misere::code_of;
@@ -55,7 +54,7 @@ impl Inquiry for Asking {
     type Found = Outcome;
     const WHAT: &'static str = "the outcome";
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Outcome, Failure> {
+    fn put(self, case: &mut Case<'_>) -> Result<Outcome, Failure> {
         let (verdicts, why) = case.verdicts()?;
         Ok(Outcome::new(verdicts, why))
     }
@@ -74,7 +73,7 @@ impl Inquiry for Keeping<'_> {
     type Found = Outcome;
     const WHAT: &'static str = "the outcome";
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Outcome, Failure> {
+    fn put(self, case: &mut Case<'_>) -> Result<Outcome, Failure> {
         let terms: Vec<String> =
             case.standing.components.iter().map(|term| case.rules().show(term)).collect();
         let name = format!("outcome {} {}", self.rules, terms.join(" + "));
@@ -106,17 +105,6 @@ impl Inquiry for Keeping<'_> {
     }
 }
 
-/// Finds the code of a heap game.
-struct Code;
-
-impl Visitor for Code {
-    type Output = Option<HeapCode>;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Option<HeapCode> {
-        code_of(&rules)
-    }
-}
-
 /// Misère play of more heaps than a position holds: only how many there are of each size counts.
 pub(crate) fn of_many_heaps(desk: &mut Desk, place: &Place) -> Option<Result<Outcome, Failure>> {
     let manner = &place.manner;
@@ -133,7 +121,7 @@ pub(crate) fn of_many_heaps(desk: &mut Desk, place: &Place) -> Option<Result<Out
     if heaps.values().map(|&times| u64::from(times)).sum::<u64>() <= MOST_CELLS as u64 {
         return None;
     }
-    let code = registry::visit_sized(&place.rules, (1, 1), Code).ok()??;
+    let code = code_of(&registry::open_sized(&place.rules, (1, 1)).ok()?.1)?;
     let sum: Vec<(u32, u32)> = heaps.into_iter().rev().collect();
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
     let budget = Arc::clone(desk.budget());

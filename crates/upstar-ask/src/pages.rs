@@ -13,8 +13,8 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use upstar_base::OutcomeClass;
 use upstar_lang::Game;
-use upstar_rules::registry::{self, About, Registry, Visitor};
-use upstar_rules::{Rules, read_sum};
+use upstar_rules::read_sum;
+use upstar_rules::registry::{self, About, Registry};
 use upstar_theory::compound::Compound;
 
 /// Values with longer texts are described by their temperature and mean.
@@ -77,9 +77,7 @@ fn page(desk: &mut Desk, about: &About<'static>) -> Result<String, Failure> {
     }
     text += ".\n\n## Examples\n\n";
     for example in about.examples {
-        let answer = registry::visit(about.name, example, Example { example, desk });
-        let answer = answer.map_err(Failure::Rules)??;
-        let (answer, manner) = answer;
+        let (answer, manner) = played(about, example, desk)?;
         let name = about.name;
         let _ = writeln!(text, "- `upstar value {name} '{example}'{manner}`  \n  {answer}");
     }
@@ -99,32 +97,28 @@ fn page(desk: &mut Desk, about: &About<'static>) -> Result<String, Failure> {
 }
 
 /// The value of an example, who wins it, and how it is played on the command line.
-struct Example<'a> {
-    example: &'static str,
-    desk: &'a mut Desk,
-}
-
-impl Visitor for Example<'_> {
-    type Output = Result<(String, &'static str), Failure>;
-
-    fn visit<R: Rules>(self, about: &About<'_>, game: R) -> Self::Output {
-        let kind = rules::kind(&Registry::default(), about);
-        let typed = kind.flags();
-        let compound = if kind == Kind::Deciding { Compound::Union } else { Compound::Sum };
-        let manner = Manner { compound, ..Manner::default() };
-        let terms = read_sum(&game, self.example)?;
-        let mut table = Table::new(about, Arc::new(game), self.desk, &manner)?;
-        let mut case = table.case(self.desk, &terms)?;
-        let worth = case.worth()?;
-        let (verdicts, _) = case.verdicts()?;
-        let mut text = format!("`{}`", worth.text);
-        if worth.text.chars().count() > LONGEST
-            && let Game::Short(value) = worth.found.value
-        {
-            let calc = case.desk.calc();
-            let (mean, temperature) = (calc.mean(value)?, calc.temperature(value)?);
-            text = format!("a game of mean {mean} and temperature {temperature}");
-        }
-        Ok((format!("{text}: {}", OutcomeClass::from_first(verdicts).words()), typed))
+fn played(
+    about: &About<'_>,
+    example: &str,
+    desk: &mut Desk,
+) -> Result<(String, &'static str), Failure> {
+    let (_, game) = registry::open(about.name, example).map_err(Failure::Rules)?;
+    let kind = rules::kind(&Registry::default(), about);
+    let typed = kind.flags();
+    let compound = if kind == Kind::Deciding { Compound::Union } else { Compound::Sum };
+    let manner = Manner { compound, ..Manner::default() };
+    let terms = read_sum(&game, example)?;
+    let mut table = Table::new(about, Arc::new(game), desk, &manner)?;
+    let mut case = table.case(desk, &terms)?;
+    let worth = case.worth()?;
+    let (verdicts, _) = case.verdicts()?;
+    let mut text = format!("`{}`", worth.text);
+    if worth.text.chars().count() > LONGEST
+        && let Game::Short(value) = worth.found.value
+    {
+        let calc = case.desk.calc();
+        let (mean, temperature) = (calc.mean(value)?, calc.temperature(value)?);
+        text = format!("a game of mean {mean} and temperature {temperature}");
     }
+    Ok((format!("{text}: {}", OutcomeClass::from_first(verdicts).words()), typed))
 }

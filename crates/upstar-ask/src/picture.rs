@@ -11,7 +11,7 @@ use upstar_base::{Player, Verdict};
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_notation::plot::{self, Figure};
 use upstar_picture::{MOST_MARKS, Picture, TooLarge, marked};
-use upstar_rules::registry::{About, Registry, Visitor};
+use upstar_rules::registry::Registry;
 use upstar_rules::{Rules, read_sum};
 
 /// A picture, and what can be drawn of it with characters.
@@ -50,29 +50,6 @@ impl Drawing {
     }
 }
 
-struct Draw<'a>(&'a str);
-
-impl Visitor for Draw<'_> {
-    type Output = Result<Picture, Failure>;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Self::Output {
-        let sum = read_sum(&rules, self.0)?;
-        Ok(Picture::sum(sum.iter().map(|term| rules.picture(term)).collect()))
-    }
-}
-
-struct Sketch<'a>(&'a str);
-
-impl Visitor for Sketch<'_> {
-    type Output = Result<String, Failure>;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Self::Output {
-        let sum = read_sum(&rules, self.0)?;
-        let terms: Vec<String> = sum.iter().map(|term| rules.sketch(term) + "\n").collect();
-        Ok(terms.join("+\n"))
-    }
-}
-
 /// The winning moves of a player, on the picture of the position.
 struct Winning {
     who: Player,
@@ -82,7 +59,7 @@ impl Inquiry for Winning {
     type Found = Result<Picture, TooLarge>;
     const WHAT: &'static str = "the winning moves";
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Found, Failure> {
+    fn put(self, case: &mut Case<'_>) -> Result<Self::Found, Failure> {
         let who = self.who;
         let winning = case.moves(who)?.list.into_iter().filter(|m| m.verdict == Verdict::Win);
         let before = &case.standing.components;
@@ -113,7 +90,17 @@ impl Inquiry for Winning {
 
 /// The picture of a sum of positions.
 pub(crate) fn plain(known: &Registry, rules: &str, position: &str) -> Result<Picture, Failure> {
-    known.visit(rules, position, Draw(position)).map_err(Failure::Rules)?
+    let (_, rules) = known.open(rules, position).map_err(Failure::Rules)?;
+    let sum = read_sum(&rules, position)?;
+    Ok(Picture::sum(sum.iter().map(|term| rules.picture(term)).collect()))
+}
+
+/// A sum of positions drawn with characters.
+fn sketch(known: &Registry, rules: &str, position: &str) -> Result<String, Failure> {
+    let (_, rules) = known.open(rules, position).map_err(Failure::Rules)?;
+    let sum = read_sum(&rules, position)?;
+    let terms: Vec<String> = sum.iter().map(|term| rules.sketch(term) + "\n").collect();
+    Ok(terms.join("+\n"))
 }
 
 /// Draws a place.
@@ -128,9 +115,8 @@ pub(crate) fn draw(
     let (picture, sketch) = match winning {
         None => {
             let picture = plain(&desk.registry(), rules, position).map_err(refused)?;
-            let sketch = desk.registry().visit(rules, position, Sketch(position));
-            let sketch = sketch.map_err(Failure::Rules).and_then(|sketch| sketch);
-            (picture, Some(sketch.map_err(refused)?))
+            let sketch = sketch(&desk.registry(), rules, position).map_err(refused)?;
+            (picture, Some(sketch))
         }
         Some(who) => {
             let marked = put(desk, place, Winning { who })?;

@@ -8,7 +8,8 @@ use crate::desk::Desk;
 use crate::question::{Manner, Place};
 use crate::refusal::{Failure, Refusal};
 use std::sync::Arc;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{self, About};
 use upstar_rules::{MoveKind, Rules, read_sum, split_sum, without_blanks};
 
 /// Something to ask about a sum of positions of any ruleset.
@@ -19,24 +20,18 @@ pub(crate) trait Inquiry {
     const WHAT: &'static str;
 
     /// Asks it.
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Self::Found, Failure>;
+    fn put(self, case: &mut Case<'_>) -> Result<Self::Found, Failure>;
 }
 
 /// What is to be said of how a question was read: parameters that were not typed, blanks that
 /// make a sum, a colon that means something else elsewhere.
 pub fn reading(place: &Place) -> Option<String> {
-    struct Blanks<'a>(&'a str);
-    impl Visitor for Blanks<'_> {
-        type Output = Option<(String, usize)>;
-        fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Self::Output {
-            let one = without_blanks(&rules, self.0)?;
-            Some((one, split_sum(self.0).map_or(0, |terms| terms.len())))
-        }
-    }
     let assumed = registry::assumed(&place.rules)
         .map(|rules| format!("`{}` is read as `{rules}`", place.rules));
-    let blanks = registry::visit(&place.rules, &place.position, Blanks(&place.position));
-    let blanks = blanks.ok().flatten().map(|(one, terms)| {
+    let position = &place.position;
+    let opened = registry::open(&place.rules, position).ok();
+    let blanks = opened.and_then(|(_, rules)| without_blanks(&rules, position)).map(|one| {
+        let terms = split_sum(position).map_or(0, |terms| terms.len());
         format!(
             "the blanks make this a sum of {terms} positions; `{one}` is one position, another game"
         )
@@ -60,52 +55,31 @@ pub(crate) fn put<Q: Inquiry>(
     place: &Place,
     inquiry: Q,
 ) -> Result<Q::Found, Refusal> {
+    asked(desk, place, inquiry).map_err(|failure| failure.of(&place.rules, &place.position))
+}
+
+fn asked<Q: Inquiry>(desk: &mut Desk, place: &Place, inquiry: Q) -> Result<Q::Found, Failure> {
     let registry = desk.registry();
-    let asking = Asking { place, inquiry, desk };
-    let found = registry.visit(&place.rules, &place.position, asking);
-    let found = found.map_err(Failure::Rules).and_then(|found| found);
-    found.map_err(|failure| failure.of(&place.rules, &place.position))
-}
-
-struct Asking<'a, Q> {
-    place: &'a Place,
-    inquiry: Q,
-    desk: &'a mut Desk,
-}
-
-impl<Q: Inquiry> Visitor for Asking<'_, Q> {
-    type Output = Result<Q::Found, Failure>;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
-        must_have_variant(about, &rules, &self.place.manner)?;
-        match self.place.manner.varied(rules) {
-            Ok(varied) => self.with(about, varied),
-            Err(rules) => self.with(about, rules),
-        }
-    }
-}
-
-impl<Q: Inquiry> Asking<'_, Q> {
-    fn with<R: Rules>(self, about: &About<'_>, rules: R) -> Result<Q::Found, Failure> {
-        let terms = read_sum(&rules, &self.place.position)?;
-        let rules = Arc::new(rules);
-        let mut table = Table::new(about, Arc::clone(&rules), self.desk, &self.place.manner)?;
-        let mut case = table.case(self.desk, &terms)?;
-        case.entail_as_told(self.place.entailed)?;
-        case.desk.begin(Q::WHAT);
-        let found = self.inquiry.put(&mut case);
-        case.desk.end();
-        let found = found.map_err(|failure| failure.knowing(|| case.progress()));
-        // What comes after something went wrong is no answer.
-        rules.fault().map_or(found, |fault| Err(Failure::Fault(fault)))
-    }
+    let (about, rules) = registry.open(&place.rules, &place.position).map_err(Failure::Rules)?;
+    must_have_variant(&about, &rules, &place.manner)?;
+    let rules = Arc::new(place.manner.varied(rules));
+    let terms = read_sum(&*rules, &place.position)?;
+    let mut table = Table::new(&about, Arc::clone(&rules), desk, &place.manner)?;
+    let mut case = table.case(desk, &terms)?;
+    case.entail_as_told(place.entailed)?;
+    case.desk.begin(Q::WHAT);
+    let found = inquiry.put(&mut case);
+    case.desk.end();
+    let found = found.map_err(|failure| failure.knowing(|| case.progress()));
+    // What comes after something went wrong is no answer.
+    rules.fault().map_or(found, |fault| Err(Failure::Fault(fault)))
 }
 
 /// Refuses variants that have no meaning: moves that win for one player and lose for the other
 /// cannot belong to both.
-pub(crate) fn must_have_variant<R: Rules>(
+pub(crate) fn must_have_variant(
     about: &About,
-    rules: &R,
+    rules: &Erased,
     manner: &Manner,
 ) -> Result<(), Failure> {
     let special = rules.special_moves();

@@ -19,7 +19,8 @@ use std::sync::Arc;
 use upstar_base::{Budget, Options, OutcomeClass, Play, Player, Stopped, Weigh};
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_notation::format::Grid;
-use upstar_rules::registry::{About, Visitor};
+use upstar_rules::erased::{Erased, Position};
+use upstar_rules::registry::About;
 use upstar_rules::{PositionError, Rules, listed, read_sum};
 use upstar_theory::compound::Compound;
 use upstar_theory::structure::{coin_code, coins};
@@ -160,12 +161,13 @@ pub(crate) fn positions(
         Some(_) => Some((1, 1)),
         None => None,
     };
-    let found = match shape {
-        Some(shape) => registry.visit_sized(rules, shape, family),
-        None => registry.visit(rules, wanted.size, family),
+    let opened = match shape {
+        Some(shape) => registry.open_sized(rules, shape),
+        None => registry.open(rules, wanted.size),
     };
+    let found =
+        opened.map_err(Failure::Rules).and_then(|(about, rules)| family.find(&about, rules));
     desk.end();
-    let found = found.map_err(Failure::Rules).and_then(|found| found);
     found.map_err(|failure| failure.of(rules, wanted.size))
 }
 
@@ -195,20 +197,10 @@ struct Family<'a> {
     class: Option<OutcomeClass>,
 }
 
-impl Visitor for Family<'_> {
-    type Output = Result<Positions, Failure>;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
-        must_have_variant(about, &rules, self.wanted.manner)?;
-        match self.wanted.manner.varied(rules) {
-            Ok(varied) => self.find(about, Arc::new(varied)),
-            Err(rules) => self.find(about, Arc::new(rules)),
-        }
-    }
-}
-
 impl Family<'_> {
-    fn find<R: Rules>(self, about: &About<'_>, rules: Arc<R>) -> Result<Positions, Failure> {
+    fn find(self, about: &About<'_>, rules: Erased) -> Result<Positions, Failure> {
+        must_have_variant(about, &rules, self.wanted.manner)?;
+        let rules = Arc::new(self.wanted.manner.varied(rules));
         let sizes = sizes(self.wanted.size);
         let Wanted { manner, by, .. } = self.wanted;
         let plain = manner.compound == Compound::Sum && manner.play == Play::Normal;
@@ -320,8 +312,8 @@ impl Family<'_> {
 }
 
 /// Positions that are looked at one by one.
-struct Gathering<'a, R: Rules> {
-    seat: &'a mut Seat<R>,
+struct Gathering<'a> {
+    seat: &'a mut Seat,
     desk: &'a mut Desk,
     wanted: Wanted<'a>,
     class: Option<OutcomeClass>,
@@ -372,9 +364,9 @@ fn numbers(text: &str) -> impl Iterator<Item = u128> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok())
 }
 
-impl<R: Rules> Gathering<'_, R> {
+impl Gathering<'_> {
     /// Looks at one position; false when that is enough.
-    fn look(&mut self, terms: &[R::Position]) -> bool {
+    fn look(&mut self, terms: &[Position]) -> bool {
         match self.try_look(terms) {
             Ok(()) => true,
             Err(failure) => {
@@ -384,7 +376,7 @@ impl<R: Rules> Gathering<'_, R> {
         }
     }
 
-    fn try_look(&mut self, terms: &[R::Position]) -> Result<(), Failure> {
+    fn try_look(&mut self, terms: &[Position]) -> Result<(), Failure> {
         let rules = Arc::clone(&self.seat.rules);
         let budget = Arc::clone(self.desk.budget());
         budget.check()?;
@@ -453,10 +445,15 @@ impl<R: Rules> Gathering<'_, R> {
     }
 
     /// All positions of these sizes.
-    fn family(&mut self, about: &About<'_>, rules: &R, sizes: &[usize]) -> Result<(), Failure> {
-        struct Each<'g, 'a, R: Rules>(&'g mut Gathering<'a, R>);
-        impl<R: Rules> Options<R::Position> for Each<'_, '_, R> {
-            fn push(&mut self, position: R::Position) -> bool {
+    fn family(
+        &mut self,
+        about: &About<'_>,
+        rules: &Erased,
+        sizes: &[usize],
+    ) -> Result<(), Failure> {
+        struct Each<'g, 'a>(&'g mut Gathering<'a>);
+        impl Options<Position> for Each<'_, '_> {
+            fn push(&mut self, position: Position) -> bool {
                 self.0.failed.is_none() && self.0.look(&[position])
             }
             fn is_closed(&mut self) -> bool {
@@ -505,10 +502,16 @@ impl<R: Rules> Gathering<'_, R> {
     }
 
     /// Sums of so many members, the sizes increasing; a size of 0 stands for nothing.
-    fn sums(&mut self, rules: &R, terms: usize, largest: usize, chosen: &mut Vec<usize>) -> bool {
+    fn sums(
+        &mut self,
+        rules: &Erased,
+        terms: usize,
+        largest: usize,
+        chosen: &mut Vec<usize>,
+    ) -> bool {
         if chosen.len() == terms {
             let full = chosen.iter().filter(|&&size| size > 0);
-            let mut members: Vec<R::Position> =
+            let mut members: Vec<Position> =
                 full.filter_map(|&size| rules.member(&[size])).collect();
             if members.is_empty() {
                 members.extend(rules.member(&[0]));
@@ -527,7 +530,7 @@ impl<R: Rules> Gathering<'_, R> {
     }
 
     /// A position and all that can follow it, whoever moves.
-    fn followers(&mut self, rules: &R, text: &str) -> Result<(), Failure> {
+    fn followers(&mut self, rules: &Erased, text: &str) -> Result<(), Failure> {
         let start = read_sum(rules, text)?;
         let budget = Arc::clone(self.desk.budget());
         let mut known: BTreeSet<Vec<String>> = BTreeSet::new();
@@ -553,7 +556,7 @@ impl<R: Rules> Gathering<'_, R> {
                         }
                     };
                     for option in options.iter() {
-                        self.pay((size_of::<R::Position>() + option.heap_bytes()) as u64)?;
+                        self.pay((size_of::<Position>() + option.heap_bytes()) as u64)?;
                         let mut after = sum.clone();
                         after[place] = option.clone();
                         queue.push_back(after);
@@ -586,15 +589,15 @@ impl<R: Rules> Gathering<'_, R> {
 }
 
 /// How a sum is written; heaps without blanks.
-fn shown<R: Rules>(rules: &R, terms: &[R::Position]) -> String {
+fn shown(rules: &Erased, terms: &[Position]) -> String {
     let texts: Vec<String> = terms.iter().map(|term| rules.show(term)).collect();
     let heaps = texts.iter().all(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
     texts.join(if heaps { "+" } else { " + " })
 }
 
 /// How many components a sum has, as a sum.
-fn components<R: Rules>(rules: &R, terms: &[R::Position]) -> u128 {
-    let mut all: Vec<R::Position> = Vec::new();
+fn components(rules: &Erased, terms: &[Position]) -> u128 {
+    let mut all: Vec<Position> = Vec::new();
     terms.iter().for_each(|term| rules.components(term.clone(), &mut all));
     all.len() as u128
 }

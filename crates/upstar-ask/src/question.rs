@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 use upstar_base::{Play, Player};
-use upstar_rules::Rules;
 use upstar_rules::erased::Erased;
 use upstar_rules::variant::{Dicotic, Impartial, Twisted, Whole};
 use upstar_theory::compound::Compound;
@@ -366,17 +365,17 @@ impl Manner {
         options.into_iter().find_map(|(option, is_set)| is_set.then_some(option))
     }
 
-    /// The rules of the variant, if it is not that of the rules themselves.
-    pub(crate) fn varied<R: Rules>(&self, rules: R) -> Result<Erased, R> {
+    /// The rules of the variant.
+    pub(crate) fn varied(&self, rules: Erased) -> Erased {
         let whole = self.keeps_whole();
-        Ok(match self.variant {
+        match self.variant {
             None if whole => Erased::new(Whole(rules)),
-            None => return Err(rules),
+            None => rules,
             Some(Variant::Impartial) if whole => Erased::new(Whole(Impartial(rules))),
             Some(Variant::Impartial) => Erased::new(Impartial(rules)),
             Some(Variant::Dicotic) => Erased::new(Dicotic(rules)),
             Some(Variant::Twisted) => Erased::new(Twisted(rules)),
-        })
+        }
     }
 }
 

@@ -18,7 +18,8 @@ use crate::refusal::{Failure, Refusal};
 use crate::{outcome, value};
 use std::sync::Arc;
 use upstar_base::Stopped;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{self, About};
 use upstar_rules::{Rules, read_sum, sum};
 
 /// How many rooms are kept.
@@ -53,7 +54,7 @@ impl Posed<'_> {
         }
     }
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
+    fn put(self, case: &mut Case<'_>) -> Result<Found, Failure> {
         Ok(match self {
             Posed::Value(asking) => Found::Value(asking.put(case)?),
             Posed::Outcome(asking) => Found::Outcome(asking.put(case)?),
@@ -68,12 +69,7 @@ impl Posed<'_> {
     }
 }
 
-/// Rules and a theory, whatever their type.
-trait Room: Send {
-    fn put(&mut self, desk: &mut Desk, place: &Place, posed: Posed<'_>) -> Result<Found, Failure>;
-}
-
-impl<R: Rules> Room for Table<R> {
+impl Table {
     fn put(&mut self, desk: &mut Desk, place: &Place, posed: Posed<'_>) -> Result<Found, Failure> {
         let terms = read_sum(&*self.rules, &place.position)?;
         desk.begin(posed.what());
@@ -92,7 +88,7 @@ struct Kept {
     manner: Manner,
     /// The largest board that the rules hold.
     size: (usize, usize),
-    room: Box<dyn Room>,
+    room: Table,
 }
 
 /// The rooms of a world, the one that was used last at the end.
@@ -131,9 +127,8 @@ impl Rooms {
     ) -> Result<Found, Failure> {
         let registry = desk.registry();
         if is_alone(&place.rules, &place.position) {
-            let furnish = Furnish { place, desk };
-            let room = registry.visit(&place.rules, &place.position, furnish);
-            return room.map_err(Failure::Rules)??.put(desk, place, posed);
+            let opened = registry.open(&place.rules, &place.position).map_err(Failure::Rules)?;
+            return furnish(place, desk, opened)?.put(desk, place, posed);
         }
         let mut size = registry::shape(&place.position);
         let belongs = |kept: &Kept| kept.rules == place.rules && kept.manner == place.manner;
@@ -146,8 +141,8 @@ impl Rooms {
             }
             size = (size.0.max(kept.size.0), size.1.max(kept.size.1));
         }
-        let furnished = registry.visit_sized(&place.rules, size, Furnish { place, desk });
-        let room = furnished.map_err(Failure::Rules)??;
+        let opened = registry.open_sized(&place.rules, size).map_err(Failure::Rules)?;
+        let room = furnish(place, desk, opened)?;
         if self.0.len() == MOST_ROOMS {
             self.0.remove(0);
         }
@@ -167,20 +162,11 @@ fn is_alone(rules: &str, text: &str) -> bool {
 }
 
 /// Furnishes a room.
-struct Furnish<'a> {
-    place: &'a Place,
-    desk: &'a mut Desk,
-}
-
-impl Visitor for Furnish<'_> {
-    type Output = Result<Box<dyn Room>, Failure>;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
-        let manner = &self.place.manner;
-        must_have_variant(about, &rules, manner)?;
-        Ok(match manner.varied(rules) {
-            Ok(varied) => Box::new(Table::new(about, Arc::new(varied), self.desk, manner)?),
-            Err(rules) => Box::new(Table::new(about, Arc::new(rules), self.desk, manner)?),
-        })
-    }
+fn furnish(
+    place: &Place,
+    desk: &mut Desk,
+    (about, rules): (About<'_>, Erased),
+) -> Result<Table, Failure> {
+    must_have_variant(&about, &rules, &place.manner)?;
+    Table::new(&about, Arc::new(place.manner.varied(rules)), desk, &place.manner)
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use upstar_notation::format::Grid;
-use upstar_rules::registry::{self, About, Editor, Registry, Visitor};
+use upstar_rules::registry::{self, About, Editor, Registry};
 use upstar_rules::{MoveKind, Rules};
 
 /// All rulesets.
@@ -207,30 +207,24 @@ impl Kind {
 
 /// The kind of a ruleset.
 pub(crate) fn kind(known: &Registry, about: &About<'_>) -> Kind {
-    struct Asking;
-    impl Visitor for Asking {
-        type Output = Kind;
-        fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Kind {
-            let has = |kinds: [MoveKind; 2]| {
-                rules.special_moves().iter().any(|special| kinds.contains(special))
-            };
-            if has([MoveKind::Entailing, MoveKind::Complimenting]) {
-                Kind::OutOfTurn
-            } else if !about.impartial && has([MoveKind::Overriding, MoveKind::Suiciding]) {
-                Kind::Deciding
-            } else if about.impartial && rules.is_loopy() {
-                Kind::Endless
-            } else if about.impartial {
-                Kind::Impartial
-            } else if rules.is_loopy() {
-                Kind::Loopy
-            } else {
-                Kind::Partizan
-            }
-        }
+    let Ok((about, rules)) = known.open(about.name, example(about)) else {
+        return if about.impartial { Kind::Impartial } else { Kind::Partizan };
+    };
+    let has =
+        |kinds: [MoveKind; 2]| rules.special_moves().iter().any(|special| kinds.contains(special));
+    if has([MoveKind::Entailing, MoveKind::Complimenting]) {
+        Kind::OutOfTurn
+    } else if !about.impartial && has([MoveKind::Overriding, MoveKind::Suiciding]) {
+        Kind::Deciding
+    } else if about.impartial && rules.is_loopy() {
+        Kind::Endless
+    } else if about.impartial {
+        Kind::Impartial
+    } else if rules.is_loopy() {
+        Kind::Loopy
+    } else {
+        Kind::Partizan
     }
-    let plain = if about.impartial { Kind::Impartial } else { Kind::Partizan };
-    known.visit(about.name, example(about), Asking).unwrap_or(plain)
 }
 
 /// What the components of a position are, in a sentence.
@@ -249,14 +243,7 @@ fn example<'a>(about: &About<'a>) -> &'a str {
 }
 
 fn pieces(known: &Registry, about: &About<'_>) -> &'static str {
-    struct Asking;
-    impl Visitor for Asking {
-        type Output = &'static str;
-        fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> &'static str {
-            rules.pieces()
-        }
-    }
-    known.visit(about.name, example(about), Asking).unwrap_or(WHOLE)
+    known.open(about.name, example(about)).map_or(WHOLE, |(_, rules)| rules.pieces())
 }
 
 /// The page of one ruleset, readable in a terminal and as Markdown.

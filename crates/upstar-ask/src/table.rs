@@ -12,7 +12,8 @@ use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_notation::format::Grid;
-use upstar_rules::registry::{self, About, Registry, Visitor};
+use upstar_rules::erased::{Erased, Position};
+use upstar_rules::registry::{self, About, Registry};
 use upstar_rules::{PositionError, Rules};
 
 /// The values of a family.
@@ -220,18 +221,6 @@ fn parse_size(text: &str) -> Result<Vec<usize>, PositionError> {
     Ok(numbers)
 }
 
-impl Visitor for Family<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
-        must_have_variant(about, &rules, self.manner)?;
-        match self.manner.varied(rules) {
-            Ok(varied) => self.fill(about, Arc::new(varied)),
-            Err(rules) => self.fill(about, Arc::new(rules)),
-        }
-    }
-}
-
 impl Filling {
     /// A table in which nothing is known yet.
     fn new(size: &[usize]) -> Filling {
@@ -259,7 +248,9 @@ fn by_cost(
 
 impl Family<'_> {
     /// Fills the cells that `wanted` names, the cheapest first.
-    fn fill<R: Rules>(self, about: &About<'_>, rules: Arc<R>) -> Result<(), Failure> {
+    fn fill(self, about: &About<'_>, rules: Erased) -> Result<(), Failure> {
+        must_have_variant(about, &rules, self.manner)?;
+        let rules = Arc::new(self.manner.varied(rules));
         let size = parse_size(self.size).map_err(|e| wrong("size", self.size, e))?;
         let table = self.table;
         let (rows, columns, first) = match *size {
@@ -363,10 +354,8 @@ fn filled(
     let mut filled = Ok(());
     for &(shape, wanted) in turns {
         let family = Family { size, manner, desk: &mut *desk, table: &mut table, wanted };
-        filled = known
-            .visit_sized(rules, shape, family)
-            .map_err(Failure::Rules)
-            .and_then(|filled| filled);
+        let opened = known.open_sized(rules, shape).map_err(Failure::Rules);
+        filled = opened.and_then(|(about, rules)| family.fill(&about, rules));
         if filled.is_err() || table.cut.is_some() {
             break;
         }
@@ -406,7 +395,7 @@ pub(crate) fn table(
 }
 
 /// What a position is worth, with the memory of the cell counted.
-fn cell<R: Rules>(case: &mut Case<'_, R>, position: R::Position) -> Result<Worth, Failure> {
+fn cell(case: &mut Case<'_>, position: Position) -> Result<Worth, Failure> {
     let budget = Arc::clone(case.desk.budget());
     budget.charge(CELL_BYTES)?;
     budget.check()?;

@@ -109,7 +109,7 @@ impl Inquiry for Asking<'_> {
     type Found = Value;
     const WHAT: &'static str = "the value";
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Value, Failure> {
+    fn put(self, case: &mut Case<'_>) -> Result<Value, Failure> {
         let is_outcome = |name: &String| name.eq_ignore_ascii_case("outcome");
         let short = case.play() == Play::Normal && case.is_sum_that_ends();
         let misere = case.play() == Play::Misere && case.is_sum_that_ends();

@@ -2,7 +2,8 @@
 
 use crate::common::{Dice, desk, rules};
 use std::sync::Arc;
-use upstar_rules::registry::{About, Visitor, visit_sized};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{About, open_sized};
 use upstar_rules::{Rules, read_sum};
 use upstar_theory::values::Values;
 use upstar_values::{Calc, Short, Store};
@@ -10,10 +11,8 @@ use upstar_values::{Calc, Short, Store};
 /// The values of positions of a ruleset that comes along.
 struct ValuesOf<'a>(&'a [String], Calc);
 
-impl Visitor for ValuesOf<'_> {
-    type Output = Vec<Short>;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Vec<Short> {
+impl ValuesOf<'_> {
+    fn visit(self, _: &About<'_>, rules: Erased) -> Vec<Short> {
         values(rules, self.0, self.1)
     }
 }
@@ -69,7 +68,9 @@ fn compare_on(
     let store = Arc::new(Store::default());
     let own = values(rules(&file(name), size), positions, desk(&store));
     let theirs: Vec<String> = positions.iter().map(|text| spelt(text)).collect();
-    let theirs = visit_sized(built_in, size, ValuesOf(&theirs, desk(&store))).unwrap();
+    let theirs = open_sized(built_in, size)
+        .map(|(about, rules)| ValuesOf(&theirs, desk(&store)).visit(about, rules))
+        .unwrap();
     for ((position, own), theirs) in positions.iter().zip(own).zip(theirs) {
         assert_eq!(own, theirs, "{name} {position}");
     }

@@ -5,7 +5,7 @@ calls, and some of them with too little time or memory. Every answer is compared
 knows the definitions and nothing else. Whether a question is stopped depends on the machine; what its answer says does
 not.
 
-The long run: UPSTAR_STATE_COMPARISONS=20000 pytest crates/upstar-py/tests/test_state.py
+The long run: UPSTAR_STATE_COMPARISONS=20000 UPSTAR_TEST_SECONDS=7200 pytest crates/upstar-py/tests/test_state.py
 """
 
 import json

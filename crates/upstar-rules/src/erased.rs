@@ -1,8 +1,8 @@
 //! Rules without their type: one type for all games.
 //!
-//! Engines are compiled for each type of rules. For the few games where that pays the registry
-//! hands out their own types; all others share this one, whose positions are boxed unless they
-//! are [`Words`].
+//! The registry hands out all rules as this type, so that theories are compiled once and not for
+//! each game. Positions are boxed unless they are [`Words`]. For the few games where the type pays
+//! [`crate::registry::typed`] gives it back.
 
 use crate::wrapper::{Guise, Same, Wrapper};
 use crate::{PlainData, Rules, Words};
@@ -126,6 +126,15 @@ impl Position {
         boxed(position)
     }
 
+    /// The position of rules of this type.
+    ///
+    /// # Panics
+    /// If it belongs to others.
+    #[inline]
+    pub fn get<R: Rules>(&self) -> &R::Position {
+        known(self)
+    }
+
     /// The position of a known type of rules; `None` when it belongs to others.
     #[inline]
     pub fn downcast<R: Rules>(&self) -> Option<&R::Position> {
@@ -247,6 +256,19 @@ impl Erased {
     /// What is in the box, to be kept.
     pub fn share(&self) -> Arc<dyn Any + Send + Sync> {
         Arc::clone(&self.inside)
+    }
+
+    /// The rules inside, to be kept, if they are of this type.
+    ///
+    /// ```
+    /// use upstar_rules::erased::Erased;
+    /// use upstar_rules::heap::nim::Nim;
+    /// use upstar_rules::strip::push::Push;
+    /// let rules = Erased::new(Push);
+    /// assert!(rules.with_type::<Push>().is_some());
+    /// ```
+    pub fn with_type<R: Rules>(&self) -> Option<Arc<R>> {
+        self.share().downcast().ok()
     }
 
     /// The rules inside, if they are of this type.

@@ -1,8 +1,8 @@
-//! All rulesets by name, and how a generic program meets a particular one.
+//! All rulesets by name.
 //!
-//! A [`Visitor`] is a computation that works for every ruleset; [`visit`] looks up the name,
-//! builds the rules with the parameters that were typed and hands them over with their type, so
-//! that engines are compiled for each game. The macro at the end is the list: one line a game.
+//! [`open`] looks up a name, builds the rules with the parameters that were typed and hands them
+//! over as [`Erased`] rules, so that what works with them is compiled once. [`typed`] gives the type
+//! back where that pays. The macro at the end is the list: one line a game.
 
 use crate::erased::Erased;
 use crate::grid::plane::{Double, Medium, Plane, Row, Small, Wide};
@@ -65,13 +65,13 @@ pub struct Known<'a> {
     pub source: &'a str,
 }
 
-/// A computation that works for every ruleset.
-pub trait Visitor {
+/// A computation that is compiled for each type of rules of which [`typed`] knows.
+pub trait TypedVisitor {
     /// What it computes.
     type Output;
 
     /// Computes with these rules.
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output;
+    fn visit<R: Rules>(self, rules: Arc<R>) -> Self::Output;
 }
 
 /// Why rules cannot be had.
@@ -257,30 +257,26 @@ pub fn shape(text: &str) -> (usize, usize) {
         .fold((0, 0), |(r, c), (rows, columns)| (r.max(rows), c.max(columns)))
 }
 
-/// Can the rules read a sum of positions?
-struct Reads<'a>(&'a str);
-
-impl Visitor for Reads<'_> {
-    type Output = bool;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> bool {
-        crate::read_sum(&rules, self.0).is_ok()
-    }
-}
-
-/// [`visit_sized`] for a position such as `position`: its size decides how boards are kept.
-/// The rules of a sum are made for the games in it; a position that the rules do not read and
-/// that has terms of other games, signs or plain values is such a sum.
-pub fn visit<V: Visitor>(rules: &str, position: &str, visitor: V) -> Result<V::Output, RulesError> {
+/// Looks up rules, such as `domineering` or `subtraction(2,5,6)`, for a position such as `position`:
+/// its size decides how boards are kept. The rules of a sum are made for the games in it; a position
+/// that the rules do not read and that has terms of other games, signs or plain values is such a sum.
+///
+/// ```
+/// use upstar_rules::{Rules, registry};
+/// let (about, rules) = registry::open("Toads and Frogs", "tf.")?;
+/// assert_eq!((about.name, rules.is_impartial()), ("toads-and-frogs", false));
+/// # Ok::<(), upstar_rules::registry::RulesError>(())
+/// ```
+pub fn open(rules: &str, position: &str) -> Result<(&'static About<'static>, Erased), RulesError> {
     let about = about(rules)?;
     if about.name == sum::ABOUT.name {
-        return Ok(visitor.visit(about, Erased::new(Sum::reading(position, None))));
+        return Ok((about, Erased::new(Sum::reading(position, None))));
     }
-    if sum::is_mixed(position) && !visit_sized(rules, shape(position), Reads(position))? {
-        let mixed = Erased::new(Sum::reading(position, Some(rules)));
-        return Ok(visitor.visit(&sum::ABOUT, mixed));
+    let found = open_sized(rules, shape(position))?;
+    if sum::is_mixed(position) && crate::read_sum(&found.1, position).is_err() {
+        return Ok((&sum::ABOUT, Erased::new(Sum::reading(position, Some(rules)))));
     }
-    visit_sized(rules, shape(position), visitor)
+    Ok(found)
 }
 
 /// Returns a number for the size of a board: rules that were made for one size serve for all
@@ -396,65 +392,56 @@ impl Registry {
         }
     }
 
-    /// [`visit`] that knows the rulesets that were added.
-    pub fn visit<V: Visitor>(
-        &self,
-        rules: &str,
-        position: &str,
-        visitor: V,
-    ) -> Result<V::Output, RulesError> {
+    /// [`open`] that knows the rulesets that were added.
+    pub fn open(&self, rules: &str, position: &str) -> Result<(About<'_>, Erased), RulesError> {
+        let mixed = |default| Erased::new(Sum::knowing(self, position, default));
         match self.added(rules) {
             Some(ruleset) => {
-                let reads = || visit_added(ruleset, rules, shape(position), Reads(position));
-                if sum::is_mixed(position) && !reads()? {
-                    let mixed = Erased::new(Sum::knowing(self, position, Some(rules)));
-                    return Ok(visitor.visit(&sum::ABOUT, mixed));
+                let found = open_added(ruleset, rules, shape(position))?;
+                if sum::is_mixed(position) && crate::read_sum(&found.1, position).is_err() {
+                    return Ok((sum::ABOUT, mixed(Some(rules))));
                 }
-                visit_added(ruleset, rules, shape(position), visitor)
+                Ok(found)
             }
             None if !self.added.is_empty() && !sum::files(position).is_empty() => {
                 let about = self.about(rules)?;
-                let default = (about.name != sum::ABOUT.name).then_some(rules);
-                let mixed = Erased::new(Sum::knowing(self, position, default));
-                Ok(visitor.visit(&sum::ABOUT, mixed))
+                Ok((sum::ABOUT, mixed((about.name != sum::ABOUT.name).then_some(rules))))
             }
-            None => visit(rules, position, visitor),
+            None => open(rules, position).map(|(about, rules)| (*about, rules)),
         }
     }
 
-    /// [`visit_sized`] that knows the rulesets that were added.
-    pub fn visit_sized<V: Visitor>(
+    /// [`open_sized`] that knows the rulesets that were added.
+    pub fn open_sized(
         &self,
         rules: &str,
         size: (usize, usize),
-        visitor: V,
-    ) -> Result<V::Output, RulesError> {
+    ) -> Result<(About<'_>, Erased), RulesError> {
         match self.added(rules) {
-            Some(ruleset) => visit_added(ruleset, rules, size, visitor),
-            None => visit_sized(rules, size, visitor),
+            Some(ruleset) => open_added(ruleset, rules, size),
+            None => open_sized(rules, size).map(|(about, rules)| (*about, rules)),
         }
     }
 }
 
-fn visit_added<V: Visitor>(
-    ruleset: &dyn Ruleset,
+fn open_added<'r>(
+    ruleset: &'r dyn Ruleset,
     rules: &str,
     size: (usize, usize),
-    visitor: V,
-) -> Result<V::Output, RulesError> {
+) -> Result<(About<'r>, Erased), RulesError> {
     let (parameters, start) = parameters(rules)?;
     let shifted = |error: PositionError| RulesError::Parameters(error.shifted(start));
     let built = ruleset.sized(parameters, size).map_err(shifted)?;
-    Ok(visitor.visit(&ruleset.about(), built))
+    Ok((ruleset.about(), built))
 }
 
-/// Lists the games. `typed` games reach engines with their own type, and so do `fast` ones. `fast` games reach engines with their own type on the given plane, so that
-/// engines are compiled for them; all games do as [`Erased`] rules, those on boards with the
-/// smallest plane that holds the position.
+/// Lists the games. All are handed out as [`Erased`] rules, those on boards with the smallest plane
+/// that holds the position. [`typed`] gives `fast` games on the given planes and `typed` games their
+/// types back, so that an engine can be compiled for them.
 macro_rules! rulesets {
     (
         fast { $($fast_room:ident :: $fast:ident :: $Fast:ident on $plane:ident,)* }
-        typed { $($typed:path => $Typed:path,)* }
+        typed { $($Typed:path,)* }
         plane { $($room:ident :: $board:ident :: $Board:ident,)* }
         plain { $($path:path => $Rules:path,)* }
     ) => {
@@ -463,31 +450,15 @@ macro_rules! rulesets {
             &[$(&crate::$room::$board::ABOUT,)* $(&{ use $path as module; module::ABOUT },)*]
         }
 
-        /// Looks up `rules`, such as `domineering` or `subtraction(2,5,6)`, for boards of at
-        /// most `rows` and `columns`, and lets `visitor` work.
-        pub fn visit_sized<V: Visitor>(
+        /// Looks up rules for boards of at most so many rows and columns.
+        pub fn open_sized(
             rules: &str,
             size: (usize, usize),
-            visitor: V,
-        ) -> Result<V::Output, RulesError> {
+        ) -> Result<(&'static About<'static>, Erased), RulesError> {
             let about = about(rules)?;
             let (parameters, start) = parameters(rules)?;
-            let shifted = |error: PositionError| RulesError::Parameters(error.shifted(start));
-            $(if about.name == crate::$fast_room::$fast::ABOUT.name
-                && <$plane as Plane>::holds(size.0, size.1)
-            {
-                use crate::$fast_room::$fast::$Fast;
-                let built = $Fast::<$plane>::from_parameters(parameters).map_err(shifted)?;
-                return Ok(visitor.visit(about, built));
-            })*
-            $({
-                use $typed as module;
-                if about.name == module::ABOUT.name {
-                    let built = <$Typed>::from_parameters(parameters).map_err(shifted)?;
-                    return Ok(visitor.visit(about, built));
-                }
-            })*
-            Ok(visitor.visit(about, erased(about, parameters, size).map_err(shifted)?))
+            let built = erased(about, parameters, size);
+            Ok((about, built.map_err(|error| RulesError::Parameters(error.shifted(start)))?))
         }
 
         /// The part of a table of boards that is kept in one word, which is the whole table where
@@ -502,11 +473,32 @@ macro_rules! rulesets {
             Ok(if boards.contains(&about.name) && !Row::holds(size.0, size.1) { least } else { size })
         }
 
+        /// Lets `visitor` work with the type of rules that are `fast` or `typed` in the list; gives it
+        /// back if they are not.
+        pub fn typed<V: TypedVisitor>(rules: &Erased, visitor: V) -> Result<V::Output, V> {
+            $({
+                use crate::$fast_room::$fast::$Fast;
+                if let Some(rules) = rules.with_type::<$Fast<$plane>>() {
+                    return Ok(visitor.visit(rules));
+                }
+            })*
+            $(if let Some(rules) = rules.with_type::<$Typed>() {
+                return Ok(visitor.visit(rules));
+            })*
+            Err(visitor)
+        }
+
         fn erased(
             about: &About<'_>,
             parameters: &str,
             (rows, columns): (usize, usize),
         ) -> Result<Erased, PositionError> {
+            $(if about.name == crate::$fast_room::$fast::ABOUT.name
+                && <$plane as Plane>::holds(rows, columns)
+            {
+                use crate::$fast_room::$fast::$Fast;
+                return Ok(Erased::new($Fast::<$plane>::from_parameters(parameters)?));
+            })*
             $(if about.name == crate::$room::$board::ABOUT.name {
                 use crate::$room::$board::$Board;
                 return Ok(if Small::holds(rows, columns) {
@@ -541,9 +533,8 @@ rulesets! {
         strip::toads_and_frogs::ToadsAndFrogs on Row,
     }
     typed {
-        crate::cycle::backsliding => crate::cycle::backsliding::Backsliding,
-        crate::cycle::fox_and_geese => crate::cycle::fox_and_geese::FoxAndGeese,
-        crate::cycle::ceylonese => crate::cycle::ceylonese::CeyloneseFoxAndGeese,
+        crate::cycle::backsliding::Backsliding,
+        crate::cycle::fox_and_geese::FoxAndGeese,
     }
     plane {
         grid::domineering::Domineering,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use upstar_base::Player;
 use upstar_rules::erased::Erased;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::registry::{self, About};
 use upstar_rules::variant::Impartial;
 use upstar_rules::{Rules, read_sum};
 
@@ -53,10 +53,8 @@ fn compare<R: Rules>(rules: &R, start: R::Position, most: usize) -> usize {
 
 struct Coded;
 
-impl Visitor for Coded {
-    type Output = usize;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> usize {
+impl Coded {
+    fn visit(self, about: &About<'_>, rules: Erased) -> usize {
         let examples = about.examples.iter().filter_map(|text| read_sum(&rules, text).ok());
         let starts: Vec<_> = examples.flatten().collect();
         let mut met: usize = starts.iter().map(|start| compare(&rules, start.clone(), 200)).sum();
@@ -73,7 +71,11 @@ impl Visitor for Coded {
 fn moves_by_code_are_the_moves() {
     let mut coded = Vec::new();
     for about in registry::all() {
-        if registry::visit_sized(about.name, (8, 64), Coded).unwrap_or(0) > 0 {
+        if registry::open_sized(about.name, (8, 64))
+            .map(|(about, rules)| Coded.visit(about, rules))
+            .unwrap_or(0)
+            > 0
+        {
             coded.push(about.name);
         }
     }

@@ -6,15 +6,14 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use std::collections::HashSet;
 use upstar_base::Player;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{self, About};
 use upstar_rules::{Rules, split_sum};
 
 struct Read<'t>(&'t str);
 
-impl Visitor for Read<'_> {
-    type Output = bool;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> bool {
+impl Read<'_> {
+    fn visit(self, about: &About<'_>, rules: Erased) -> bool {
         match rules.parse(self.0) {
             Ok(position) => {
                 let shown = rules.show(&position);
@@ -37,7 +36,9 @@ fn any_text() {
     let texts = prop_oneof!["[-.ohtTH@#xX|+,;:*0-9 ()lreé]{0,12}", "[0-9+*,;:]{0,30}", ".{0,8}"];
     let run = runner.run(&texts, |text| {
         for about in registry::all() {
-            registry::visit(about.name, &text, Read(&text)).unwrap();
+            registry::open(about.name, &text)
+                .map(|(about, rules)| Read(&text).visit(about, rules))
+                .unwrap();
         }
         Ok(())
     });
@@ -49,12 +50,19 @@ fn examples_with_a_slip() {
     for about in registry::all() {
         for example in about.examples {
             let term = split_sum(example).unwrap()[0].1;
-            assert!(registry::visit(about.name, term, Read(term)).unwrap(), "{term}");
+            assert!(
+                registry::open(about.name, term)
+                    .map(|(about, rules)| Read(term).visit(about, rules))
+                    .unwrap(),
+                "{term}"
+            );
             for (i, symbol) in term.char_indices() {
                 let (before, after) = (&term[..i], &term[i + symbol.len_utf8()..]);
                 for new in ["", "?", "|", "9", ".", "o", "99999999999999999999", ","] {
                     let text = format!("{before}{new}{after}");
-                    registry::visit(about.name, &text, Read(&text)).unwrap();
+                    registry::open(about.name, &text)
+                        .map(|(about, rules)| Read(&text).visit(about, rules))
+                        .unwrap();
                 }
             }
         }
@@ -63,10 +71,8 @@ fn examples_with_a_slip() {
 
 struct Truth;
 
-impl Visitor for Truth {
-    type Output = ();
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
+impl Truth {
+    fn visit(self, about: &About<'_>, rules: Erased) {
         let name = about.name;
         assert_eq!(rules.is_impartial(), about.impartial, "{name}");
         let has_members = rules.member(&[3]).is_some() || rules.cell(&[3, 3], &[3, 3]).is_some();
@@ -101,14 +107,18 @@ fn the_registry_tells_the_truth() {
         }
         let known = about.known.iter().map(|known| known.position);
         let texts: Vec<&str> = about.examples.iter().copied().chain(known).collect();
-        registry::visit(about.name, &texts.join(" + "), Truth).unwrap();
+        registry::open(about.name, &texts.join(" + "))
+            .map(|(about, rules)| Truth.visit(about, rules))
+            .unwrap();
     }
 }
 
 #[test]
 fn parameters_have_places() {
     let fails = |rules: &str, at: usize| {
-        let error = registry::visit(rules, "1", Read("1")).unwrap_err();
+        let error = registry::open(rules, "1")
+            .map(|(about, rules)| Read("1").visit(about, rules))
+            .unwrap_err();
         match error {
             upstar_rules::RulesError::Parameters(error) => assert_eq!(error.at, at, "{rules}"),
             other => panic!("{rules}: {other}"),
@@ -125,7 +135,7 @@ fn parameters_have_places() {
     fails("kotzig(1,0)", 9);
     fails("prim(*)", 5);
     assert!(matches!(
-        registry::visit("nimm", "1", Read("1")),
+        registry::open("nimm", "1").map(|(about, rules)| Read("1").visit(about, rules)),
         Err(upstar_rules::RulesError::Unknown { suggestions, .. }) if suggestions.contains(&"nim")
     ));
 }

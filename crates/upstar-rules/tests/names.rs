@@ -6,8 +6,9 @@
 use crate::common::positions;
 use std::collections::HashMap;
 use upstar_base::{First, Player};
+use upstar_rules::erased::Erased;
 use upstar_rules::naming::{named, plain, read};
-use upstar_rules::registry::{About, Visitor, all, visit};
+use upstar_rules::registry::{About, all, open};
 use upstar_rules::{Editor, Rules, read_sum};
 use upstar_testing::on_all_cores;
 
@@ -29,11 +30,9 @@ fn shares_a_square(text: &str) -> bool {
 /// The most moves that are looked at.
 const MOST: usize = 300;
 
-impl Visitor for Names<'_> {
+impl Names<'_> {
     /// How many moves were named, and a name that needed the position too.
-    type Output = (usize, Option<String>);
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> (usize, Option<String>) {
+    fn visit(self, about: &About<'_>, rules: Erased) -> (usize, Option<String>) {
         let mut met = positions(&rules, &[self.example], 8, self.seed);
         met.extend(read_sum(&rules, self.example).unwrap());
         if self.example == about.examples[0] {
@@ -76,7 +75,10 @@ fn all_moves_of_a_position_have_different_names() {
     on_all_cores(all(), |about| {
         for (i, example) in about.examples.iter().enumerate() {
             let names = Names { rules: about.name, example, seed: 3 + i as u64 };
-            let poor = visit(about.name, example, names).unwrap().1;
+            let poor = open(about.name, example)
+                .map(|(about, rules)| names.visit(about, rules))
+                .unwrap()
+                .1;
             assert!(poor.is_none(), "names that are not enough: {poor:?}");
         }
     });
@@ -93,7 +95,9 @@ fn parameters_too() {
         ("tree(deciding)", "{W,0|S}"),
         ("moore-nim(3)", "5+4+3+2"),
     ] {
-        let (count, poor) = visit(rules, example, Names { rules, example, seed: 5 }).unwrap();
+        let (count, poor) = open(rules, example)
+            .map(|(about, rules)| Names { rules, example, seed: 5 }.visit(about, rules))
+            .unwrap();
         assert!(count > 0 && poor.is_none(), "{rules} {example}: {poor:?}");
     }
 }
@@ -101,10 +105,8 @@ fn parameters_too() {
 /// The names of all moves of a player.
 struct Said<'a>(&'a str, Player);
 
-impl Visitor for Said<'_> {
-    type Output = String;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> String {
+impl Said<'_> {
+    fn visit(self, _: &About<'_>, rules: Erased) -> String {
         let position = rules.parse(self.0).unwrap();
         let mut options = Vec::new();
         rules.options(&position, self.1, &mut options);
@@ -155,7 +157,9 @@ fn names_are_those_of_the_game() {
         ("sum", "nim:2 + nim:1", Left, "nim 1: 1->0 nim 2: 2->1 nim 2: 2->0"),
     ] {
         let mut said: Vec<&str> = names.split(' ').collect();
-        let found = visit(rules, position, Said(position, who)).unwrap();
+        let found = open(rules, position)
+            .map(|(about, rules)| Said(position, who).visit(about, rules))
+            .unwrap();
         let mut found: Vec<&str> = found.split(' ').collect();
         said.sort_unstable();
         found.sort_unstable();
@@ -169,10 +173,8 @@ fn names_are_those_of_the_game() {
 /// Tries the symbols of a board.
 struct Edited;
 
-impl Visitor for Edited {
-    type Output = ();
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
+impl Edited {
+    fn visit(self, about: &About<'_>, rules: Erased) {
         let name = about.name;
         match about.editor {
             Editor::Cells(symbols) => {
@@ -216,6 +218,8 @@ impl Visitor for Edited {
 #[test]
 fn what_can_be_edited_is_read() {
     for about in all() {
-        visit(about.name, about.examples[0], Edited).unwrap();
+        open(about.name, about.examples[0])
+            .map(|(about, rules)| Edited.visit(about, rules))
+            .unwrap();
     }
 }

@@ -1,6 +1,7 @@
 //! Texts that are almost those of a position are read as meant or refused, never as something else.
 
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{self, About};
 use upstar_rules::{Rules, read_sum};
 
 /// What somebody may type who means `text`, or nothing that makes sense, each with its name.
@@ -71,10 +72,8 @@ const EXPRESSIONS: [&str; 4] = ["tree", "sum", "digraph", "partizan-digraph"];
 /// The texts that are read as something else, and how many were tried.
 struct Misread;
 
-impl Visitor for Misread {
-    type Output = (Vec<String>, usize);
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
+impl Misread {
+    fn visit(self, about: &About<'_>, rules: Erased) -> (Vec<String>, usize) {
         let (mut wrong, mut tried) = (Vec::new(), 0);
         for example in about.examples {
             let Ok(meant) = read_sum(&rules, example) else { continue };
@@ -96,8 +95,9 @@ impl Visitor for Misread {
 fn what_is_not_meant_is_refused() {
     let (mut wrong, mut tried) = (Vec::new(), 0);
     for about in registry::all().iter().filter(|about| !EXPRESSIONS.contains(&about.name)) {
-        let (of_one, count) =
-            registry::visit_sized(about.name, (31, 64), Misread).unwrap_or_default();
+        let (of_one, count) = registry::open_sized(about.name, (31, 64))
+            .map(|(about, rules)| Misread.visit(about, rules))
+            .unwrap_or_default();
         wrong.extend(of_one);
         tried += count;
     }

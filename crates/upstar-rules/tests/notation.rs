@@ -7,7 +7,8 @@ use crate::common;
 
 use common::positions;
 use proptest::prelude::*;
-use upstar_rules::registry::{About, Visitor, about, all, visit};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{About, about, all, open};
 use upstar_rules::{MOST_CELLS, Rules, RulesError};
 
 /// Reads a text and says where that fails; what can be read must be shown so that it can be
@@ -17,10 +18,8 @@ struct Read<'a> {
     near: bool,
 }
 
-impl Visitor for Read<'_> {
-    type Output = Result<(), usize>;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
+impl Read<'_> {
+    fn visit(self, about: &About<'_>, rules: Erased) -> Result<(), usize> {
         let mut found =
             if self.near { positions(&rules, about.examples, 60, 3) } else { Vec::new() };
         let answer = match rules.parse(self.text) {
@@ -50,14 +49,17 @@ impl Visitor for Read<'_> {
 }
 
 fn read(rules: &str, text: &str) -> Result<Result<(), usize>, RulesError> {
-    visit(rules, text, Read { text, near: false })
+    open(rules, text).map(|(about, rules)| Read { text, near: false }.visit(about, rules))
 }
 
 #[test]
 fn what_is_shown_can_be_read() {
     for about in all() {
         for example in about.examples {
-            visit(about.name, example, Read { text: example, near: true }).unwrap().unwrap();
+            open(about.name, example)
+                .map(|(about, rules)| Read { text: example, near: true }.visit(about, rules))
+                .unwrap()
+                .unwrap();
         }
     }
 }

@@ -4,15 +4,14 @@
 
 use upstar_base::Player;
 use upstar_picture::{Color, Dash, Picture, Shape, Sheet, Tile, pdf, png, svg, text, tikz};
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{self, About};
 use upstar_rules::{Rules, read_sum};
 
 struct Each<'a, F>(&'a str, F);
 
-impl<F: FnMut(Picture, String, Vec<Vec<Shape>>)> Visitor for Each<'_, F> {
-    type Output = ();
-
-    fn visit<R: Rules>(mut self, _: &About<'_>, rules: R) {
+impl<F: FnMut(Picture, String, Vec<Vec<Shape>>)> Each<'_, F> {
+    fn visit(mut self, _: &About<'_>, rules: Erased) {
         for term in read_sum(&rules, self.0).unwrap() {
             let mut touched = Vec::new();
             for who in Player::BOTH {
@@ -28,7 +27,12 @@ impl<F: FnMut(Picture, String, Vec<Vec<Shape>>)> Visitor for Each<'_, F> {
 }
 
 fn each(name: &str, position: &str, visit: impl FnMut(Picture, String, Vec<Vec<Shape>>)) {
-    assert!(registry::visit(name, position, Each(position, visit)).is_ok(), "{name} {position}");
+    assert!(
+        registry::open(name, position)
+            .map(|(about, rules)| Each(position, visit).visit(about, rules))
+            .is_ok(),
+        "{name} {position}"
+    );
 }
 
 fn drawn(name: &str, position: &str) -> Picture {

@@ -2,16 +2,15 @@
 #![allow(clippy::unwrap_used)]
 
 use upstar_base::Player;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::erased::{Erased, Position};
+use upstar_rules::registry::{self, About};
 use upstar_rules::{Rules, read_sum, without_blanks};
 
 /// The moves from the examples of a ruleset, as text.
 struct Moves;
 
-impl Visitor for Moves {
-    type Output = Vec<String>;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Vec<String> {
+impl Moves {
+    fn visit(self, about: &About<'_>, rules: Erased) -> Vec<String> {
         let mut moves = Vec::new();
         for position in about.examples.iter().flat_map(|e| read_sum(&rules, e)).flatten() {
             for who in Player::BOTH {
@@ -32,7 +31,11 @@ fn assumed_parameters_are_those_that_are_used() {
     let mut assuming = 0;
     for about in registry::all() {
         let Some(full) = registry::assumed(about.name) else { continue };
-        let moves = |rules: &str| registry::visit(rules, about.examples[0], Moves).unwrap();
+        let moves = |rules: &str| {
+            registry::open(rules, about.examples[0])
+                .map(|(about, rules)| Moves.visit(about, rules))
+                .unwrap()
+        };
         assert!(!moves(&full).is_empty());
         assert_eq!(moves(about.name), moves(&full), "{full}");
         assert_eq!(registry::assumed(&full), None);
@@ -45,11 +48,9 @@ fn assumed_parameters_are_those_that_are_used() {
 /// Does a position, or one that can be reached from it, have several pieces?
 struct FallsApart;
 
-impl Visitor for FallsApart {
-    type Output = (bool, &'static str);
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Self::Output {
-        let mut known: Vec<R::Position> =
+impl FallsApart {
+    fn visit(self, about: &About<'_>, rules: Erased) -> (bool, &'static str) {
+        let mut known: Vec<Position> =
             about.examples.iter().flat_map(|e| read_sum(&rules, e)).flatten().collect();
         let mut falls_apart = false;
         let mut next = 0;
@@ -81,8 +82,9 @@ impl Visitor for FallsApart {
 #[test]
 fn pieces_are_said() {
     for about in registry::all() {
-        let (falls_apart, pieces) =
-            registry::visit(about.name, about.examples[0], FallsApart).unwrap();
+        let (falls_apart, pieces) = registry::open(about.name, about.examples[0])
+            .map(|(about, rules)| FallsApart.visit(about, rules))
+            .unwrap();
         if falls_apart {
             assert_ne!(pieces, "the whole position", "{}", about.name);
         }
@@ -92,9 +94,8 @@ fn pieces_are_said() {
 #[test]
 fn blanks_that_make_another_game() {
     struct Blanks(&'static str);
-    impl Visitor for Blanks {
-        type Output = Option<String>;
-        fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Option<String> {
+    impl Blanks {
+        fn visit(self, _: &About<'_>, rules: Erased) -> Option<String> {
             without_blanks(&rules, self.0)
         }
     }
@@ -108,7 +109,9 @@ fn blanks_that_make_another_game() {
         ("cutcake", "2x3 + 3x2", None),
         ("domineering", ".. + ..", None),
     ] {
-        let found = registry::visit(rules, text, Blanks(text)).unwrap();
+        let found = registry::open(rules, text)
+            .map(|(about, rules)| Blanks(text).visit(about, rules))
+            .unwrap();
         assert_eq!(found.as_deref(), one, "{rules} {text}");
     }
 }

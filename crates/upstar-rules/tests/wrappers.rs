@@ -5,7 +5,7 @@
 
 use upstar_base::Player;
 use upstar_rules::erased::Erased;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::registry::{self, About};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted, Whole};
 use upstar_rules::{Rules, read_sum};
 
@@ -48,10 +48,8 @@ enum Wrapper {
 /// What rules in a wrapper say of their examples: boards, and moves in words.
 struct Said(Wrapper);
 
-impl Visitor for Said {
-    type Output = Vec<String>;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Vec<String> {
+impl Said {
+    fn visit(self, about: &About<'_>, rules: Erased) -> Vec<String> {
         match self.0 {
             Wrapper::None => said(about, &rules),
             Wrapper::Erased => said(about, &Erased::new(rules)),
@@ -85,7 +83,11 @@ fn said<R: Rules>(about: &About, rules: &R) -> Vec<String> {
 #[test]
 fn wrappers_speak_as_the_rules_inside() {
     for about in registry::all() {
-        let ask = |wrapper| registry::visit(about.name, about.examples[0], Said(wrapper)).unwrap();
+        let ask = |wrapper| {
+            registry::open(about.name, about.examples[0])
+                .map(|(about, rules)| Said(wrapper).visit(about, rules))
+                .unwrap()
+        };
         let plain = ask(Wrapper::None);
         for wrapper in [Wrapper::Erased, Wrapper::Whole] {
             assert_eq!(ask(wrapper), plain, "{} in {wrapper:?}", about.name);

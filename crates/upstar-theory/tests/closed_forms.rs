@@ -6,7 +6,7 @@ use std::sync::Arc;
 use upstar_base::{Budget, Options, Play, Player};
 use upstar_rules::cake::coolcakes::Coolcakes;
 use upstar_rules::erased::Erased;
-use upstar_rules::registry::{About, Visitor, visit};
+use upstar_rules::registry::{About, open};
 use upstar_rules::variant::Impartial;
 use upstar_rules::{Picture, PositionError, Rules};
 use upstar_theory::compound::Compound;
@@ -20,20 +20,24 @@ struct Boxed {
     impartial: bool,
 }
 
-impl Visitor for Boxed {
-    type Output = Erased;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Erased {
+impl Boxed {
+    fn visit(self, _: &About<'_>, rules: Erased) -> Erased {
         if self.impartial { Erased::new(Impartial(rules)) } else { Erased::new(rules) }
     }
 }
 
 fn rules(name: &str) -> Arc<Erased> {
-    Arc::new(visit(name, "", Boxed { impartial: false }).unwrap())
+    Arc::new(
+        open(name, "")
+            .map(|(about, rules)| Boxed { impartial: false }.visit(about, rules))
+            .unwrap(),
+    )
 }
 
 fn impartial(name: &str) -> Arc<Erased> {
-    Arc::new(visit(name, "", Boxed { impartial: true }).unwrap())
+    Arc::new(
+        open(name, "").map(|(about, rules)| Boxed { impartial: true }.visit(about, rules)).unwrap(),
+    )
 }
 
 fn referee<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> Referee<R> {

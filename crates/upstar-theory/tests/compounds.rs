@@ -6,7 +6,8 @@ use serde_json::Value as Json;
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Options, Play, Player, Verdict};
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{self, About};
 use upstar_rules::tree::{Tree, Trees};
 use upstar_rules::{MoveKind, Rules, split_sum};
 use upstar_testing::{Random, on_all_cores};
@@ -428,10 +429,8 @@ fn small<R: Rules>(about: &About, rules: &Arc<R>, random: &mut Random) -> Vec<R:
     counted.into_iter().map(|(_, position)| position).collect()
 }
 
-impl Visitor for Matrix {
-    type Output = ();
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
+impl Matrix {
+    fn visit(self, about: &About<'_>, rules: Erased) {
         let rules = Arc::new(rules);
         let mut random = Random::new(0x0123_4567_89ab_cdef);
         let positions = small(about, &rules, &mut random);
@@ -487,6 +486,8 @@ impl Visitor for Matrix {
 #[test]
 fn every_ruleset_in_every_compound() {
     on_all_cores(registry::all(), |about| {
-        registry::visit(about.name, about.examples[0], Matrix).unwrap();
+        registry::open(about.name, about.examples[0])
+            .map(|(about, rules)| Matrix.visit(about, rules))
+            .unwrap();
     });
 }

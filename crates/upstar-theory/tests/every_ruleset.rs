@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player};
 use upstar_rules::erased::Erased;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::registry::{self, About};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{Rules, split_sum};
 use upstar_testing::{Random, on_all_cores};
@@ -126,10 +126,8 @@ fn agree<R: Rules>(
 
 struct Check;
 
-impl Visitor for Check {
-    type Output = usize;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> usize {
+impl Check {
+    fn visit(self, about: &About<'_>, rules: Erased) -> usize {
         let rules = Arc::new(rules);
         // Endless play, infinitely many options and moves out of turn have their own theories and tests.
         if rules.is_loopy() || rules.is_infinite() || !rules.special_moves().is_empty() {
@@ -187,7 +185,9 @@ fn variants<R: Rules>(about: &About, rules: R, positions: &[R::Position]) -> usi
 #[test]
 fn agrees_with_plain_search() {
     on_all_cores(registry::all(), |about| {
-        let checked = registry::visit(about.name, about.examples[0], Check).unwrap();
+        let checked = registry::open(about.name, about.examples[0])
+            .map(|(about, rules)| Check.visit(about, rules))
+            .unwrap();
         assert!(checked >= 20, "{}: only {checked} positions were small enough", about.name);
     });
 }

@@ -5,7 +5,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use upstar_base::{Budget, Outcome, Play, Player, Verdict};
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{self, About};
 use upstar_rules::{Rules, split_sum};
 use upstar_testing::{Random, on_all_cores};
 use upstar_theory::compound::Compound;
@@ -104,10 +105,8 @@ fn agrees(worth: &Worth, verdicts: [Verdict; 2], calc: &mut Calc, play: Play) ->
 
 struct Laws(Manner);
 
-impl Visitor for Laws {
-    type Output = usize;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> usize {
+impl Laws {
+    fn visit(self, about: &About<'_>, rules: Erased) -> usize {
         let (rules, manner) = (Arc::new(rules), self.0);
         let mut random = Random::new(0x0f0f_1234_5678_9abd);
         let whole = Arc::new(Budget::new(None, Some(1 << 30)));
@@ -223,7 +222,9 @@ fn what_is_said_of_a_position_follows_from_its_turns() {
         for compound in Compound::ALL {
             for play in [Play::Normal, Play::Misere] {
                 let manner = Manner { compound, play, ..Manner::default() };
-                let checked = registry::visit(about.name, about.examples[0], Laws(manner)).unwrap();
+                let checked = registry::open(about.name, about.examples[0])
+                    .map(|(about, rules)| Laws(manner).visit(about, rules))
+                    .unwrap();
                 if checked != usize::MAX {
                     fitting += 1;
                     all += checked;

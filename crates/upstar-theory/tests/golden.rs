@@ -6,7 +6,8 @@ use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_lang::Session;
 use upstar_lang::print::Notation;
-use upstar_rules::registry::{self, About, Known, Visitor};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{self, About, Known};
 use upstar_rules::{Rules, split_sum};
 use upstar_theory::infinite;
 use upstar_theory::structure::{theorem, welter};
@@ -19,10 +20,8 @@ struct Evaluate<'a> {
     theorems: bool,
 }
 
-impl Visitor for Evaluate<'_> {
-    type Output = Vec<String>;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Vec<String> {
+impl Evaluate<'_> {
+    fn visit(self, _: &About<'_>, rules: Erased) -> Vec<String> {
         let rules = Arc::new(rules);
         let mut session = Session::default();
         let mut values = Values::new(&rules, session.calc().fork());
@@ -43,7 +42,10 @@ fn row(rules: &str, positions: impl IntoIterator<Item = String>, expected: &str)
     let positions: Vec<String> = positions.into_iter().collect();
     for theorems in [true, false] {
         let evaluate = Evaluate { positions: &positions, theorems };
-        let values = registry::visit(rules, &positions[0], evaluate).unwrap().join(" ");
+        let values = registry::open(rules, &positions[0])
+            .map(|(about, rules)| evaluate.visit(about, rules))
+            .unwrap()
+            .join(" ");
         assert_eq!(values, expected, "{rules}: {positions:?}");
     }
 }
@@ -141,10 +143,8 @@ fn green_hackenbush() {
 /// A value that the registry states, read by the calculator; what is wrong with it.
 struct Stated(&'static Known<'static>);
 
-impl Visitor for Stated {
-    type Output = Option<String>;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Option<String> {
+impl Stated {
+    fn visit(self, about: &About<'_>, rules: Erased) -> Option<String> {
         let rules = Arc::new(rules);
         // Values of endless games are asked of the program.
         if rules.is_loopy() {
@@ -152,7 +152,8 @@ impl Visitor for Stated {
         }
         let Known { position, value, .. } = *self.0;
         if rules.is_infinite() {
-            let found = infinite::nimber::<R>(&rules.parse(position).unwrap()).unwrap().unwrap();
+            let found =
+                infinite::nimber::<Erased>(&rules.parse(position).unwrap()).unwrap().unwrap();
             let wrong = || format!("{} {position}: {value} stated, {found} found", about.name);
             return (found.to_string() != value).then(wrong);
         }
@@ -188,7 +189,11 @@ fn values_that_the_registry_states() {
     for about in registry::all() {
         for known in about.known {
             assert!(!known.source.is_empty(), "{} {}", about.name, known.position);
-            wrong.extend(registry::visit(about.name, known.position, Stated(known)).unwrap());
+            wrong.extend(
+                registry::open(about.name, known.position)
+                    .map(|(about, rules)| Stated(known).visit(about, rules))
+                    .unwrap(),
+            );
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -197,10 +202,8 @@ fn values_that_the_registry_states() {
 /// Every example of every ruleset can be read.
 struct Examples;
 
-impl Visitor for Examples {
-    type Output = ();
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
+impl Examples {
+    fn visit(self, about: &About<'_>, rules: Erased) {
         let rules = Arc::new(rules);
         for example in about.examples {
             for (_, term) in split_sum(example).unwrap() {
@@ -214,6 +217,8 @@ impl Visitor for Examples {
 #[test]
 fn examples_are_positions() {
     for about in registry::all() {
-        registry::visit(about.name, &about.examples.join(" + "), Examples).unwrap();
+        registry::open(about.name, &about.examples.join(" + "))
+            .map(|(about, rules)| Examples.visit(about, rules))
+            .unwrap();
     }
 }

@@ -4,15 +4,14 @@
 use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_rules::Rules;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{self, About};
 use upstar_theory::grundy::Grundy;
 
 struct Check;
 
-impl Visitor for Check {
-    type Output = ();
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
+impl Check {
+    fn visit(self, about: &About<'_>, rules: Erased) {
         let rules = Arc::new(rules);
         if rules.is_infinite() {
             // Infinite nimbers have a test of their own.
@@ -36,6 +35,8 @@ impl Visitor for Check {
 fn known_nimbers() {
     for about in registry::all().iter().filter(|about| about.impartial) {
         let Some(known) = about.known.first() else { continue };
-        registry::visit(about.name, known.position, Check).unwrap();
+        registry::open(about.name, known.position)
+            .map(|(about, rules)| Check.visit(about, rules))
+            .unwrap();
     }
 }

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player};
 use upstar_rules::Rules;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::erased::{Erased, Position};
+use upstar_rules::registry::{self, About};
 use upstar_theory::grundy::Grundy;
 use upstar_theory::misere::Misere;
 use upstar_theory::structure::theorem::{Known, Rest};
@@ -44,10 +45,8 @@ struct Compare<'a> {
     beside: &'a str,
 }
 
-impl Visitor for Compare<'_> {
-    type Output = ();
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
+impl Compare<'_> {
+    fn visit(self, about: &About<'_>, rules: Erased) {
         let rules = Arc::new(rules);
         let name = about.name;
         let budget = Arc::new(Budget::unlimited());
@@ -90,8 +89,7 @@ impl Visitor for Compare<'_> {
             let found = known.winning(&position, elsewhere, play, usize::MAX, &budget).unwrap();
             let mut found = found.unwrap();
             found.moves.sort_unstable();
-            let shown =
-                |list: &[R::Position]| list.iter().map(|p| rules.show(p)).collect::<Vec<_>>();
+            let shown = |list: &[Position]| list.iter().map(|p| rules.show(p)).collect::<Vec<_>>();
             assert_eq!(shown(&found.moves), shown(&wanted), "{name} {} {play}", self.position);
             assert!(found.count.is_none_or(|count| count == wanted.len() as u128), "{name}");
             assert!(found.all.is_none_or(|all| all == options.len() as u128), "{name}");
@@ -115,7 +113,7 @@ proptest! {
         for rules in GAMES {
             let (position, beside) = (heaps(&position), heaps(&beside));
             let compare = Compare { position: &position, beside: &beside };
-            registry::visit_sized(rules, (1, 1), compare).unwrap();
+            registry::open_sized(rules, (1, 1)).map(|(about, rules)| compare.visit(about, rules)).unwrap();
         }
     }
 }
@@ -124,9 +122,8 @@ proptest! {
 #[test]
 fn wythoff_pairs() {
     struct Pairs;
-    impl Visitor for Pairs {
-        type Output = ();
-        fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
+    impl Pairs {
+        fn visit(self, about: &About<'_>, rules: Erased) {
             let rules = Arc::new(rules);
             let budget = Arc::new(Budget::unlimited());
             let known = Known::of(&rules).unwrap();
@@ -140,6 +137,8 @@ fn wythoff_pairs() {
         }
     }
     for rules in ["wythoff", "wythoff(2)", "wythoff(3)", "wythoff(7)"] {
-        registry::visit_sized(rules, (1, 1), Pairs).unwrap();
+        registry::open_sized(rules, (1, 1))
+            .map(|(about, rules)| Pairs.visit(about, rules))
+            .unwrap();
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use upstar_base::{Budget, Options, Player, Stopped};
 use upstar_rules::erased::Erased;
 use upstar_rules::grid::{domineering::Domineering, plane::Small};
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::registry::{self, About};
 use upstar_rules::{Picture, PositionError, Rules};
 use upstar_theory::compound::{Compound, referee::Referee, search::Search};
 use upstar_theory::entailing::Entailing;
@@ -18,10 +18,8 @@ struct Ask<'t> {
     budget: Arc<Budget>,
 }
 
-impl Visitor for Ask<'_> {
-    type Output = Vec<Stopped>;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Vec<Stopped> {
+impl Ask<'_> {
+    fn visit(self, _: &About<'_>, rules: Erased) -> Vec<Stopped> {
         let rules = Arc::new(Erased::new(rules));
         let sum = [rules.parse(self.text).unwrap()];
         let judge = |play| {
@@ -38,7 +36,9 @@ impl Visitor for Ask<'_> {
 fn time_ends_positions_with_many_moves() {
     for (rules, text) in [("octal(.77)", "60000"), ("prim", "500000"), ("cutcake", "3x30000")] {
         let budget = Arc::new(Budget::new(Some(Duration::from_millis(50)), None));
-        let stopped = registry::visit(rules, text, Ask { text, budget }).unwrap();
+        let stopped = registry::open(rules, text)
+            .map(|(about, rules)| Ask { text, budget }.visit(about, rules))
+            .unwrap();
         // Engines that look at the clock only once in 1024 positions take many minutes, and end
         // with the limit of the test.
         assert!(stopped.iter().all(|why| matches!(why, Stopped::Time(_))), "{rules}: {stopped:?}");
@@ -49,7 +49,9 @@ fn time_ends_positions_with_many_moves() {
 fn memory_ends_positions_with_many_moves() {
     let budget = Arc::new(Budget::new(None, Some(30_000_000)));
     let (rules, text) = ("octal(.77)", "60000");
-    let stopped = registry::visit(rules, text, Ask { text, budget: Arc::clone(&budget) }).unwrap();
+    let stopped = registry::open(rules, text)
+        .map(|(about, rules)| Ask { text, budget: Arc::clone(&budget) }.visit(about, rules))
+        .unwrap();
     // In normal play a theorem may know the answer.
     let memory = |why: &Stopped| matches!(why, Stopped::Memory(_));
     assert!(!stopped.is_empty() && stopped.iter().all(memory), "{stopped:?}");

@@ -7,7 +7,7 @@ use upstar_base::Budget;
 use upstar_rules::Rules;
 use upstar_rules::erased::Erased;
 use upstar_rules::loopy::l_game::LGame;
-use upstar_rules::registry::{About, Visitor, visit};
+use upstar_rules::registry::{About, open};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::grundy::Grundy;
 use upstar_theory::loopy::values::{Label, LoopyValues};
@@ -15,16 +15,14 @@ use upstar_values::{Entailed, LoopyOutcome};
 
 struct Boxed;
 
-impl Visitor for Boxed {
-    type Output = Erased;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Erased {
+impl Boxed {
+    fn visit(self, _: &About<'_>, rules: Erased) -> Erased {
         Erased::new(rules)
     }
 }
 
 fn rules(name: &str) -> Arc<Erased> {
-    Arc::new(visit(name, "", Boxed).unwrap())
+    Arc::new(open(name, "").map(|(about, rules)| Boxed.visit(about, rules)).unwrap())
 }
 
 fn loopy<R: Rules>(rules: &Arc<R>) -> LoopyValues<R> {

@@ -6,8 +6,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Verdict};
 use upstar_rules::Rules;
+use upstar_rules::erased::Erased;
 use upstar_rules::graph::loopy_hackenbush::LoopyHackenbush;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::registry::{self, About};
 use upstar_testing::Random;
 use upstar_theory::compound::{Compound, referee::Referee};
 use upstar_theory::loopy::partizan::SidedValues;
@@ -189,10 +190,8 @@ struct Check<'a> {
     count: &'a mut Count,
 }
 
-impl Visitor for Check<'_> {
-    type Output = ();
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) {
+impl Check<'_> {
+    fn visit(self, about: &About<'_>, rules: Erased) {
         let rules = Arc::new(rules);
         let Check { random, count } = self;
         let mut values = SidedValues::new(&rules, Arc::new(Budget::unlimited()));
@@ -280,7 +279,9 @@ fn values_and_winning_moves() {
         rulesets += 1;
         let mut count = Count::default();
         let check = Check { random: &mut random, count: &mut count };
-        registry::visit(about.name, about.examples[0], check).unwrap();
+        registry::open(about.name, about.examples[0])
+            .map(|(about, rules)| check.visit(about, rules))
+            .unwrap();
         println!("{}: {count:?}", about.name);
         (checked, played) = (checked + count.checked, played + count.played);
         // The sides of the Carousel are not known.

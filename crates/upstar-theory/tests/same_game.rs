@@ -7,8 +7,9 @@
 
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Stopped, Verdict};
-use upstar_rules::registry::{self, About, Visitor};
-use upstar_rules::{Rules, read_sum};
+use upstar_rules::erased::Erased;
+use upstar_rules::read_sum;
+use upstar_rules::registry::{self, About};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::Referee;
@@ -18,10 +19,8 @@ struct Verdicts<'a>(&'a str);
 
 type Table = Vec<(Compound, Play, Result<[Verdict; 2], Stopped>)>;
 
-impl Visitor for Verdicts<'_> {
-    type Output = Table;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Table {
+impl Verdicts<'_> {
+    fn visit(self, _: &About<'_>, rules: Erased) -> Table {
         let rules = Arc::new(rules);
         let terms = read_sum(&*rules, self.0).unwrap();
         let mut table = Vec::new();
@@ -42,7 +41,9 @@ impl Visitor for Verdicts<'_> {
 }
 
 fn verdicts(rules: &str, position: &str) -> Table {
-    registry::visit(rules, position, Verdicts(position)).unwrap()
+    registry::open(rules, position)
+        .map(|(about, rules)| Verdicts(position).visit(about, rules))
+        .unwrap()
 }
 
 /// Compares two ways to write the same game; both must know every compound. The verdicts of

@@ -9,7 +9,7 @@ use upstar_rules::erased::Erased;
 use upstar_rules::graph::hackenbush::{GROUND, Hackenbush};
 use upstar_rules::graph::multigraph::{Edge, Graph};
 use upstar_rules::grid::northcott::Northcott;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::registry::{self, About};
 use upstar_rules::variant::Impartial;
 use upstar_rules::{Rules, split_sum};
 use upstar_testing::Random;
@@ -121,10 +121,8 @@ fn both_ways<R: Rules>(name: &str, rules: &Arc<R>, positions: &[R::Position]) ->
 
 struct BothWays<'a>(&'a str, &'a [&'a str]);
 
-impl Visitor for BothWays<'_> {
-    type Output = usize;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> usize {
+impl BothWays<'_> {
+    fn visit(self, _: &About<'_>, rules: Erased) -> usize {
         let rules = Arc::new(rules);
         let BothWays(name, starts) = self;
         let mut random = Random::new(0x2545_f491_4f6c_dd1d);
@@ -149,17 +147,17 @@ impl Visitor for BothWays<'_> {
 #[test]
 fn theorems_agree_with_the_general_engines() {
     for (name, starts) in STARTS {
-        let spoken = registry::visit(name, starts[0], BothWays(name, starts)).unwrap();
+        let spoken = registry::open(name, starts[0])
+            .map(|(about, rules)| BothWays(name, starts).visit(about, rules))
+            .unwrap();
         assert!(spoken >= 10, "{name}: the theorem spoke only {spoken} times");
     }
 }
 
 struct HasTheorem;
 
-impl Visitor for HasTheorem {
-    type Output = bool;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> bool {
+impl HasTheorem {
+    fn visit(self, _: &About<'_>, rules: Erased) -> bool {
         let rules = Arc::new(rules);
         if let Some(known) = Known::of(&rules) {
             assert!(known.statement().len() > 20);
@@ -173,9 +171,8 @@ impl Visitor for HasTheorem {
 fn sums_of_terms() {
     for (sum, nim) in [("kayles:9 + nim:4", 0), ("grundys-game:18 + *4", 0), ("nim:6 + dim:8", 2)] {
         struct Both<'a>(&'a str);
-        impl Visitor for Both<'_> {
-            type Output = [u128; 2];
-            fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> [u128; 2] {
+        impl Both<'_> {
+            fn visit(self, _: &About<'_>, rules: Erased) -> [u128; 2] {
                 let rules = Arc::new(rules);
                 let position = rules.parse(self.0).unwrap();
                 let budget = Arc::new(Budget::unlimited());
@@ -184,7 +181,11 @@ fn sums_of_terms() {
                 [with.of(position.clone()).unwrap(), without.of(position).unwrap()]
             }
         }
-        assert_eq!(registry::visit("sum", sum, Both(sum)).unwrap(), [nim; 2], "{sum}");
+        assert_eq!(
+            registry::open("sum", sum).map(|(about, rules)| Both(sum).visit(about, rules)).unwrap(),
+            [nim; 2],
+            "{sum}"
+        );
     }
 }
 
@@ -196,7 +197,9 @@ fn every_theorem_is_tested() {
         ["turning-turtles", "mock-turtles", "mogul", "moidores", "northcott", "coldcakes", "sum"];
     let mut wrong = Vec::new();
     for about in registry::all() {
-        let has = registry::visit(about.name, about.examples[0], HasTheorem).unwrap();
+        let has = registry::open(about.name, about.examples[0])
+            .map(|(about, rules)| HasTheorem.visit(about, rules))
+            .unwrap();
         let tested =
             STARTS.iter().any(|(name, _)| registry::about(name).unwrap().name == about.name)
                 || same_engine.contains(&about.name);
@@ -258,10 +261,8 @@ proptest! {
 
 fn value(rules: &str, position: &str) -> String {
     struct Ask<'a>(&'a str);
-    impl Visitor for Ask<'_> {
-        type Output = String;
-
-        fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> String {
+    impl Ask<'_> {
+        fn visit(self, _: &About<'_>, rules: Erased) -> String {
             let rules = Arc::new(rules);
             let mut session = upstar_lang::Session::default();
             let mut judge = Judge::new(&rules, Play::Normal, session.calc().fork());
@@ -272,7 +273,7 @@ fn value(rules: &str, position: &str) -> String {
             session.show(&value, upstar_lang::print::Notation::Ascii).unwrap()
         }
     }
-    registry::visit(rules, position, Ask(position)).unwrap()
+    registry::open(rules, position).map(|(about, rules)| Ask(position).visit(about, rules)).unwrap()
 }
 
 #[test]
@@ -301,16 +302,16 @@ fn large_positions_have_values_at_once() {
 fn winners_of_large_positions() {
     fn outcome(rules: &str, position: &str) -> String {
         struct Ask<'a>(&'a str);
-        impl Visitor for Ask<'_> {
-            type Output = String;
-
-            fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> String {
+        impl Ask<'_> {
+            fn visit(self, _: &About<'_>, rules: Erased) -> String {
                 let rules = Arc::new(rules);
                 let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
                 judge.outcome(&[rules.parse(self.0).unwrap()]).unwrap().to_string()
             }
         }
-        registry::visit(rules, position, Ask(position)).unwrap()
+        registry::open(rules, position)
+            .map(|(about, rules)| Ask(position).visit(about, rules))
+            .unwrap()
     }
     assert_eq!(outcome("moore-nim", "100+100+100"), "P");
     assert_eq!(outcome("moore-nim", "100+100+99"), "N");

@@ -12,30 +12,32 @@ use std::path::Path;
 use std::sync::Arc;
 use upstar_base::file::sealed::SealedError;
 use upstar_base::{Play, Player, Stopped, Verdict};
+use upstar_engine::choose_theory;
 use upstar_lang::{Error, ErrorKind, Game, Span};
 use upstar_notation::print::Notation;
+use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::About;
 use upstar_rules::{Editor, PositionError, Rules};
 use upstar_theory::compound::Compound;
 use upstar_theory::judge::Kept;
-use upstar_theory::theory::{self, Named, Reason, Standing, Theory, Turn, Unanswered, fit};
+use upstar_theory::theory::{self, Named, Reason, Standing, Theory, Turn, Unanswered};
 use upstar_values::Short;
 use upstar_values::stopper::{Ending, Sides};
 
 /// Rules with the theory that answers for them in one manner, and what it has learnt.
-pub(crate) struct Table<R: Rules> {
+pub(crate) struct Table {
     title: String,
     is_board: bool,
-    pub(crate) rules: Arc<R>,
+    pub(crate) rules: Arc<Erased>,
     pub(crate) play: Play,
-    theory: Box<dyn Theory<R>>,
+    theory: Box<dyn Theory<Erased>>,
 }
 
-impl<R: Rules> Table<R> {
+impl Table {
     /// A table for these rules; refused where no theory is known.
     pub(crate) fn new(
         about: &About<'_>,
-        rules: Arc<R>,
+        rules: Arc<Erased>,
         desk: &mut Desk,
         manner: &Manner,
     ) -> Result<Self, Failure> {
@@ -49,7 +51,7 @@ impl<R: Rules> Table<R> {
         }
         let (plain, threads) = (variant.is_none(), desk.limits().threads());
         let played = theory::Manner { compound, play, plain, endless, threads };
-        let theory = fit(&rules, &played, desk.calc().fork())
+        let theory = choose_theory(&rules, &played, desk.calc().fork())
             .map_err(|unfit| Failure::Unfit(format!("{}: {unfit}", about.title)))?;
         let is_board = matches!(about.editor, Editor::Cells(_));
         Ok(Table { title: about.title.to_owned(), is_board, rules, play, theory })
@@ -59,8 +61,8 @@ impl<R: Rules> Table<R> {
     pub(crate) fn case<'c>(
         &'c mut self,
         desk: &'c mut Desk,
-        terms: &[R::Position],
-    ) -> Result<Case<'c, R>, Failure> {
+        terms: &[Position],
+    ) -> Result<Case<'c>, Failure> {
         if self.theory.is_one_position() && terms.len() > 1 {
             let message = "a sum stands in one position here: commas between the parts, and no \
                 blanks around the `+` in a number";
@@ -72,7 +74,7 @@ impl<R: Rules> Table<R> {
     }
 
     /// Refuses what no play leads to: parts that are decided already, for both players.
-    fn has_one_winner(&self, standing: &Standing<R::Position>) -> Result<(), Failure> {
+    fn has_one_winner(&self, standing: &Standing<Position>) -> Result<(), Failure> {
         if self.rules.special_moves().is_empty() {
             return Ok(());
         }
@@ -94,10 +96,10 @@ impl<R: Rules> Table<R> {
 }
 
 /// What is on the table and who answers questions about it.
-pub(crate) struct Case<'c, R: Rules> {
-    table: &'c mut Table<R>,
+pub(crate) struct Case<'c> {
+    table: &'c mut Table,
     pub(crate) desk: &'c mut Desk,
-    pub(crate) standing: Standing<R::Position>,
+    pub(crate) standing: Standing<Position>,
 }
 
 /// A value as people and programs read it.
@@ -147,7 +149,7 @@ pub(crate) struct Candidates<P> {
     pub(crate) counts: Option<[Option<u128>; 2]>,
 }
 
-impl<R: Rules> Case<'_, R> {
+impl Case<'_> {
     /// What people call the rules.
     pub(crate) fn title(&self) -> &str {
         &self.table.title
@@ -159,12 +161,12 @@ impl<R: Rules> Case<'_, R> {
     }
 
     /// The rules.
-    pub(crate) fn rules(&self) -> &Arc<R> {
+    pub(crate) fn rules(&self) -> &Arc<Erased> {
         &self.table.rules
     }
 
     /// Who answers.
-    pub(crate) fn theory(&mut self) -> &mut dyn Theory<R> {
+    pub(crate) fn theory(&mut self) -> &mut dyn Theory<Erased> {
         &mut *self.table.theory
     }
 
@@ -212,7 +214,7 @@ impl<R: Rules> Case<'_, R> {
     }
 
     /// What terms that were typed put on the table.
-    pub(crate) fn read(&self, terms: &[R::Position]) -> Result<Standing<R::Position>, Stopped> {
+    pub(crate) fn read(&self, terms: &[Position]) -> Result<Standing<Position>, Stopped> {
         self.table.theory.standing(terms)
     }
 
@@ -227,11 +229,7 @@ impl<R: Rules> Case<'_, R> {
     }
 
     /// A turn that was typed and is legal though it was not listed.
-    pub(crate) fn unlisted(
-        &self,
-        who: Player,
-        wanted: &[R::Position],
-    ) -> Option<Candidate<R::Position>> {
+    pub(crate) fn unlisted(&self, who: Player, wanted: &[Position]) -> Option<Candidate<Position>> {
         let legal = self.table.theory.unlisted(&self.standing, who, wanted);
         let to = Standing::of(wanted.to_vec());
         legal.then(|| Candidate {
@@ -353,7 +351,7 @@ impl<R: Rules> Case<'_, R> {
     }
 
     /// Every turn of `who`, the same result only once.
-    pub(crate) fn moves(&mut self, who: Player) -> Result<Candidates<R::Position>, Stopped> {
+    pub(crate) fn moves(&mut self, who: Player) -> Result<Candidates<Position>, Stopped> {
         let standing = self.standing.clone();
         self.moves_from(&standing, who)
     }
@@ -361,9 +359,9 @@ impl<R: Rules> Case<'_, R> {
     /// Every turn of `who` from elsewhere.
     pub(crate) fn moves_from(
         &mut self,
-        standing: &Standing<R::Position>,
+        standing: &Standing<Position>,
         who: Player,
-    ) -> Result<Candidates<R::Position>, Stopped> {
+    ) -> Result<Candidates<Position>, Stopped> {
         let listing = self.table.theory.turns(standing, who)?;
         let mut list = Vec::with_capacity(listing.turns.len());
         for turn in listing.turns {
@@ -373,11 +371,7 @@ impl<R: Rules> Case<'_, R> {
     }
 
     /// A turn with its value and its reason in words.
-    fn told(
-        &mut self,
-        turn: Turn<R::Position>,
-        who: Player,
-    ) -> Result<Candidate<R::Position>, Stopped> {
+    fn told(&mut self, turn: Turn<Position>, who: Player) -> Result<Candidate<Position>, Stopped> {
         let Turn { to, changed, verdict, worth, reason, again, decides, bonus } = turn;
         let (value, short) = match worth.as_ref().map(|worth| (worth, &worth.value)) {
             Some((_, Game::Short(value))) => (Some(self.desk.show_short(*value)?.0), Some(*value)),
@@ -400,10 +394,10 @@ impl<R: Rules> Case<'_, R> {
         &self,
         who: Player,
         most: usize,
-    ) -> Result<Vec<Candidate<R::Position>>, Stopped> {
+    ) -> Result<Vec<Candidate<Position>>, Stopped> {
         let standing = &self.standing;
         let turns = self.table.theory.legal(standing, who, most)?.into_iter();
-        let turn = |turn: theory::Legal<R::Position>| Candidate {
+        let turn = |turn: theory::Legal<Position>| Candidate {
             changed: standing.changed(&turn.to),
             to: turn.to,
             verdict: turn.winner.map_or(Verdict::Draw, |winner| Verdict::of(winner == who)),
@@ -419,11 +413,11 @@ impl<R: Rules> Case<'_, R> {
     }
 
     /// What is on the table, as it is typed.
-    pub(crate) fn show(&self, standing: &Standing<R::Position>) -> String {
+    pub(crate) fn show(&self, standing: &Standing<Position>) -> String {
         match &standing.components[..] {
             [one] => self.table.rules.show(one),
             several => {
-                let term = |term: &R::Position| format!("({})", self.table.rules.show(term));
+                let term = |term: &Position| format!("({})", self.table.rules.show(term));
                 several.iter().map(term).collect::<Vec<_>>().join(" + ")
             }
         }

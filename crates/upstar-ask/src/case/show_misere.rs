@@ -6,10 +6,9 @@ use std::sync::Arc;
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_misere::form::{Forms, Style};
 use upstar_misere::position::Positions;
-use upstar_rules::Rules;
 
 /// The answer to one name.
-pub(crate) fn show<R: Rules>(case: &mut Case<'_, R>, name: &str) -> Result<String, Failure> {
+pub(crate) fn show(case: &mut Case<'_>, name: &str) -> Result<String, Failure> {
     let name_lower = name.to_lowercase();
     if !["genus", "class", "canonical"].contains(&&name_lower[..]) {
         let message = "in misère play a position has an outcome and, if the rules are \

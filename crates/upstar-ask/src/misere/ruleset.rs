@@ -20,6 +20,7 @@ use upstar_misere::heaps::Word;
 use upstar_misere::position::Positions;
 use upstar_notation::format::Grid;
 use upstar_rules::Rules;
+use upstar_rules::erased::Erased;
 
 /// What is asked. One inquiry for all of it, so that the rulesets are gone through once.
 enum Ask<'a> {
@@ -33,7 +34,7 @@ impl Inquiry for Ask<'_> {
     type Found = Found;
     const WHAT: &'static str = "the misère form";
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Found, Failure> {
+    fn put(self, case: &mut Case<'_>) -> Result<Found, Failure> {
         let Some(mut positions) = Positions::new(case.rules()) else {
             let message = format!(
                 "{} is partizan: genus and canonical form in misère play are for impartial games",
@@ -73,10 +74,10 @@ struct AskGenus<'a> {
 }
 
 impl AskGenus<'_> {
-    fn of<R: Rules>(
+    fn of(
         self,
-        rules: &R,
-        positions: &mut Positions<R>,
+        rules: &Erased,
+        positions: &mut Positions<Erased>,
         word: Word,
         budget: &Arc<Budget>,
     ) -> Result<Genus, Stopped> {
@@ -102,9 +103,9 @@ impl AskGenus<'_> {
 struct AskCanonical<'a>(&'a Place, bool);
 
 impl AskCanonical<'_> {
-    fn of<R: Rules>(
+    fn of(
         self,
-        positions: &mut Positions<R>,
+        positions: &mut Positions<Erased>,
         word: &Word,
         budget: &Arc<Budget>,
     ) -> Result<Canonical, Stopped> {
@@ -141,10 +142,10 @@ struct AskTable<'a> {
 }
 
 impl AskTable<'_> {
-    fn of<R: Rules>(
+    fn of(
         self,
-        rules: &R,
-        positions: &mut Positions<R>,
+        rules: &Erased,
+        positions: &mut Positions<Erased>,
         budget: &Arc<Budget>,
     ) -> Result<GenusTable, Stopped> {
         // Heaps that cannot be typed, such as 0, are left out at the beginning.
@@ -260,10 +261,10 @@ struct AskBoard<'a> {
 }
 
 impl AskBoard<'_> {
-    fn of<R: Rules>(
+    fn of(
         self,
-        rules: &R,
-        positions: &mut Positions<R>,
+        rules: &Erased,
+        positions: &mut Positions<Erased>,
         budget: &Arc<Budget>,
     ) -> Result<Board, Stopped> {
         let [rows, columns] = self.size;
@@ -353,7 +354,7 @@ pub(super) fn spelled(desk: &mut Desk, sum: &str) -> Result<String, Refusal> {
 }
 
 /// A word in terms of the positions that introduced its parts and of an adder: `2[..|..]+:3`.
-fn show_word<R: Rules>(rules: &R, positions: &Positions<R>, word: &Word) -> String {
+fn show_word(rules: &Erased, positions: &Positions<Erased>, word: &Word) -> String {
     let mut terms = Vec::new();
     for &(part, count) in &word.parts {
         let times = if count > 1 { count.to_string() } else { String::new() };

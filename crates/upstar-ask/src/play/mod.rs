@@ -27,6 +27,7 @@ use std::io;
 use upstar_base::{Player, Random, Stopped, Verdict};
 use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::Rules;
+use upstar_rules::erased::Position;
 use upstar_theory::theory::Standing;
 
 /// Where a game is played: who hears what is said, and says what to do.
@@ -179,7 +180,7 @@ const FEW_LISTED: usize = 20;
 const MOST_TEXT: usize = 1 << 20;
 
 /// The moves that were made, and whose turn it is.
-type Replayed<R> = (Vec<Step<<R as Rules>::Position>>, Player);
+type Replayed = (Vec<Step<Position>>, Player);
 
 /// A move that was made.
 struct Step<P> {
@@ -213,7 +214,7 @@ impl Inquiry for Match<'_> {
     type Found = ();
     const WHAT: &'static str = "thinking";
 
-    fn put<R: Rules>(mut self, case: &mut Case<'_, R>) -> Result<(), Failure> {
+    fn put(mut self, case: &mut Case<'_>) -> Result<(), Failure> {
         // Until the program thinks, Ctrl-C ends it.
         case.desk.end();
         let (mut past, mut turn) = self.replay(case)?;
@@ -276,11 +277,11 @@ impl Inquiry for Match<'_> {
 }
 
 /// The name of a move, or where it leads if it was not listed.
-fn spelled<R: Rules>(
-    case: &Case<'_, R>,
-    moves: &[Candidate<R::Position>],
+fn spelled(
+    case: &Case<'_>,
+    moves: &[Candidate<Position>],
     names: &[String],
-    chosen: &Candidate<R::Position>,
+    chosen: &Candidate<Position>,
 ) -> String {
     let place = moves.iter().position(|candidate| candidate.to == chosen.to);
     place.map_or_else(|| case.show(&chosen.to), |place| names[place].clone())
@@ -325,11 +326,11 @@ impl Match<'_> {
 
     /// The moves of `turn` with their names; `None` if they were interrupted.
     #[expect(clippy::type_complexity, reason = "two lists of one length")]
-    fn listed<R: Rules>(
+    fn listed(
         &mut self,
-        case: &Case<'_, R>,
+        case: &Case<'_>,
         turn: Player,
-    ) -> Result<Option<(Vec<Candidate<R::Position>>, Vec<String>)>, Failure> {
+    ) -> Result<Option<(Vec<Candidate<Position>>, Vec<String>)>, Failure> {
         case.desk.begin("the moves");
         let length = case.show(&case.standing).len().max(1);
         let moves = case.legal(turn, (MOST_TEXT / length).clamp(FEW_LISTED, MOST_LISTED));
@@ -349,7 +350,7 @@ impl Match<'_> {
     }
 
     /// Makes the moves of the record that is gone on with.
-    fn replay<R: Rules>(&mut self, case: &mut Case<'_, R>) -> Result<Replayed<R>, Failure> {
+    fn replay(&mut self, case: &mut Case<'_>) -> Result<Replayed, Failure> {
         let (mut past, mut turn) = (Vec::new(), self.game.record.first);
         for (number, Made { player, name }) in (1..).zip(&self.game.record.moves) {
             let wrong = |message: String| {
@@ -380,10 +381,10 @@ impl Match<'_> {
     }
 
     /// Takes back moves until so many of people's are undone.
-    fn undo<R: Rules>(
+    fn undo(
         &mut self,
-        case: &mut Case<'_, R>,
-        past: &mut Vec<Step<R::Position>>,
+        case: &mut Case<'_>,
+        past: &mut Vec<Step<Position>>,
         turn: &mut Player,
         times: usize,
     ) -> Result<(), Failure> {
@@ -407,13 +408,13 @@ impl Match<'_> {
     }
 
     /// Says that a position comes up again; is the game over, since nobody is there to end it?
-    fn note_repetition<R: Rules>(
+    fn note_repetition(
         &mut self,
-        case: &Case<'_, R>,
-        past: &[Step<R::Position>],
+        case: &Case<'_>,
+        past: &[Step<Position>],
         turn: Player,
     ) -> Result<bool, Failure> {
-        let same = |step: &&Step<R::Position>| step.from == case.standing && step.who == turn;
+        let same = |step: &&Step<Position>| step.from == case.standing && step.who == turn;
         match past.iter().filter(same).count() {
             0 => {}
             1 => self.note("This position was there before.")?,
@@ -429,11 +430,7 @@ impl Match<'_> {
         Ok(false)
     }
 
-    fn board<R: Rules>(
-        &mut self,
-        case: &Case<'_, R>,
-        last: Option<&Step<R::Position>>,
-    ) -> Result<(), Failure> {
+    fn board(&mut self, case: &Case<'_>, last: Option<&Step<Position>>) -> Result<(), Failure> {
         let drawn = thoughts::drawn(case, last.map(|step| &step.from));
         let typed = case.show(&case.standing);
         self.say(Said::Board { position: &typed, drawn: &drawn })?;
@@ -445,12 +442,12 @@ impl Match<'_> {
     }
 
     /// The game has ended: keeps it, and lets people talk about it.
-    fn over<R: Rules>(
+    fn over(
         &mut self,
-        case: &mut Case<'_, R>,
-        past: &[Step<R::Position>],
+        case: &mut Case<'_>,
+        past: &[Step<Position>],
         result: &str,
-    ) -> Result<Wish<R::Position>, Failure> {
+    ) -> Result<Wish<Position>, Failure> {
         self.record.result = Some(result.to_owned());
         self.keep()?;
         if !self.board.lingers() || self.seats == Seats::Neither {
@@ -465,13 +462,13 @@ impl Match<'_> {
     }
 
     /// Reads lines until one says what to do.
-    fn wish<R: Rules>(
+    fn wish(
         &mut self,
-        case: &mut Case<'_, R>,
+        case: &mut Case<'_>,
         turn: Player,
-        (moves, names): (&[Candidate<R::Position>], &[String]),
-        past: &[Step<R::Position>],
-    ) -> Result<Wish<R::Position>, Failure> {
+        (moves, names): (&[Candidate<Position>], &[String]),
+        past: &[Step<Position>],
+    ) -> Result<Wish<Position>, Failure> {
         loop {
             self.say(Said::Prompt { turn, names })?;
             let heard = self.board.hear();
@@ -532,9 +529,9 @@ impl Match<'_> {
     }
 
     /// Why the program does not agree to a draw with a person to move; `None` if it does.
-    fn refusal<R: Rules>(
+    fn refusal(
         &mut self,
-        case: &mut Case<'_, R>,
+        case: &mut Case<'_>,
         turn: Player,
     ) -> Result<Option<&'static str>, Failure> {
         if !case.rules().is_loopy() {
@@ -556,10 +553,10 @@ impl Match<'_> {
         }
     }
 
-    fn list<R: Rules>(
+    fn list(
         &mut self,
-        case: &Case<'_, R>,
-        moves: &[Candidate<R::Position>],
+        case: &Case<'_>,
+        moves: &[Candidate<Position>],
         names: &[String],
     ) -> Result<(), Failure> {
         let listed = moves.iter().zip(names);
@@ -568,7 +565,7 @@ impl Match<'_> {
         self.say(Said::Moves { moves: &listed })
     }
 
-    fn hint<R: Rules>(&mut self, case: &mut Case<'_, R>, turn: Player) -> Result<(), Failure> {
+    fn hint(&mut self, case: &mut Case<'_>, turn: Player) -> Result<(), Failure> {
         case.desk.begin("thinking");
         let found = thoughts::best(case, turn);
         case.desk.end();
@@ -586,11 +583,7 @@ impl Match<'_> {
     }
 
     /// Explains the last move that a person made.
-    fn why<R: Rules>(
-        &mut self,
-        case: &mut Case<'_, R>,
-        past: &[Step<R::Position>],
-    ) -> Result<(), Failure> {
+    fn why(&mut self, case: &mut Case<'_>, past: &[Step<Position>]) -> Result<(), Failure> {
         let Some(step) = past.iter().rev().find(|step| self.seats.is_person(step.who)) else {
             return self.note("Nobody but me has moved yet.");
         };
@@ -607,16 +600,16 @@ impl Match<'_> {
     }
 
     /// The program's move.
-    fn think<R: Rules>(
+    fn think(
         &mut self,
-        case: &mut Case<'_, R>,
+        case: &mut Case<'_>,
         turn: Player,
-        (moves, names): (&[Candidate<R::Position>], &[String]),
-        past: &[Step<R::Position>],
-    ) -> Result<Candidate<R::Position>, Failure> {
+        (moves, names): (&[Candidate<Position>], &[String]),
+        past: &[Step<Position>],
+    ) -> Result<Candidate<Position>, Failure> {
         case.desk.begin("thinking");
         let was_there =
-            |to: &Standing<R::Position>| past.iter().any(|step| step.from == *to || step.to == *to);
+            |to: &Standing<Position>| past.iter().any(|step| step.from == *to || step.to == *to);
         let found = choose(case, turn, moves, (self.level, &mut self.dice), &was_there);
         case.desk.end();
         // There is a move, or this would not have been asked.

@@ -9,6 +9,7 @@ use crate::case::{Candidate, Case};
 use serde::{Deserialize, Serialize};
 use upstar_base::{Player, Random, Stopped, Verdict};
 use upstar_rules::Rules;
+use upstar_rules::erased::Position;
 use upstar_theory::theory::Standing;
 
 /// How well the program plays.
@@ -36,13 +37,13 @@ const MOST_LOSING: usize = 40;
 
 /// Chooses among the legal moves of `who`; `None` if there are none. A position that was there
 /// before is avoided where another move does as well.
-pub(crate) fn choose<R: Rules>(
-    case: &mut Case<'_, R>,
+pub(crate) fn choose(
+    case: &mut Case<'_>,
     who: Player,
-    legal: &[Candidate<R::Position>],
+    legal: &[Candidate<Position>],
     (level, dice): (Level, &mut Random),
-    was_there: &dyn Fn(&Standing<R::Position>) -> bool,
-) -> Option<Choice<R::Position>> {
+    was_there: &dyn Fn(&Standing<Position>) -> bool,
+) -> Option<Choice<Position>> {
     let guess = match level {
         Level::Master => false,
         Level::Amateur => dice.below(2) == 0,
@@ -61,17 +62,17 @@ pub(crate) fn choose<R: Rules>(
 }
 
 /// A move after which the opponent cannot move and has lost.
-fn ending<'m, R: Rules>(
-    case: &Case<'_, R>,
+fn ending<'m>(
+    case: &Case<'_>,
     who: Player,
-    legal: &'m [Candidate<R::Position>],
-) -> Option<&'m Candidate<R::Position>> {
+    legal: &'m [Candidate<Position>],
+) -> Option<&'m Candidate<Position>> {
     const MOST: usize = 200;
     if case.play() != upstar_base::Play::Normal || !case.is_sum_that_ends() {
         return None;
     }
     legal.iter().take(MOST).filter(|turn| !turn.again).find(|turn| {
-        let stuck = |part: &R::Position| {
+        let stuck = |part: &Position| {
             let mut first = upstar_base::First::default();
             case.rules().options(part, !who, &mut first);
             !first.is_found()
@@ -81,12 +82,12 @@ fn ending<'m, R: Rules>(
 }
 
 /// The move after which things look best, or most is left to play.
-fn promising<'m, R: Rules>(
-    case: &Case<'_, R>,
+fn promising<'m>(
+    case: &Case<'_>,
     who: Player,
-    legal: &'m [Candidate<R::Position>],
-) -> Option<&'m Candidate<R::Position>> {
-    let looks = |turn: &Candidate<R::Position>| {
+    legal: &'m [Candidate<Position>],
+) -> Option<&'m Candidate<Position>> {
+    let looks = |turn: &Candidate<Position>| {
         let sum = turn
             .to
             .components
@@ -100,16 +101,16 @@ fn promising<'m, R: Rules>(
     legal.iter().rev().max_by_key(|turn| looks(turn))
 }
 
-fn size<R: Rules>(case: &Case<'_, R>, standing: &Standing<R::Position>) -> u64 {
+fn size(case: &Case<'_>, standing: &Standing<Position>) -> u64 {
     standing.components.iter().map(|part| u64::from(case.rules().size(part))).sum()
 }
 
 /// Looks for a move, keeping the best so far in `best`.
-fn search<R: Rules>(
-    case: &mut Case<'_, R>,
+fn search(
+    case: &mut Case<'_>,
     who: Player,
-    was_there: &dyn Fn(&Standing<R::Position>) -> bool,
-    best: &mut Option<Candidate<R::Position>>,
+    was_there: &dyn Fn(&Standing<Position>) -> bool,
+    best: &mut Option<Candidate<Position>>,
 ) -> Result<(), Stopped> {
     let candidates = case.moves(who)?.list;
     for wanted in [Verdict::Win, Verdict::Draw] {

@@ -2,18 +2,19 @@
 
 use crate::case::{Candidate, Case};
 use upstar_base::Player;
+use upstar_rules::erased::Position;
 use upstar_rules::naming::{plain, read};
 use upstar_rules::{Rules, read_sum};
 
 /// The move that a line names. Where a position can be a plain number, a number is one, and never
 /// a line of the list; `#3` always is.
-pub(super) fn pick<R: Rules>(
-    case: &Case<'_, R>,
+pub(super) fn pick(
+    case: &Case<'_>,
     turn: Player,
-    moves: &[Candidate<R::Position>],
+    moves: &[Candidate<Position>],
     names: &[String],
     line: &str,
-) -> Result<Candidate<R::Position>, String> {
+) -> Result<Candidate<Position>, String> {
     let all_digits =
         |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if let Some(number) = line.strip_prefix('#').filter(|&number| all_digits(number)) {
@@ -49,7 +50,7 @@ pub(super) fn pick<R: Rules>(
     };
     match terms {
         Ok(terms) => {
-            let sorted = |mut components: Vec<R::Position>| {
+            let sorted = |mut components: Vec<Position>| {
                 components.sort_unstable();
                 components
             };
@@ -81,13 +82,13 @@ pub(super) fn pick<R: Rules>(
 }
 
 /// A move that makes one part this position, if one part alone can be made so.
-fn one_part<R: Rules>(
-    case: &Case<'_, R>,
-    moves: &[Candidate<R::Position>],
-    terms: &[R::Position],
-) -> Option<Result<Candidate<R::Position>, String>> {
+fn one_part(
+    case: &Case<'_>,
+    moves: &[Candidate<Position>],
+    terms: &[Position],
+) -> Option<Result<Candidate<Position>, String>> {
     let [wanted] = terms else { return None };
-    let makes = |turn: &&Candidate<R::Position>| {
+    let makes = |turn: &&Candidate<Position>| {
         turn.changed.is_some_and(|place| turn.to.components[place] == *wanted)
     };
     if case.standing.components.len() < 2 {

@@ -11,6 +11,7 @@ use crate::refusal::Failure;
 use serde::Serialize;
 use upstar_base::{Player, Random, Stopped, Verdict};
 use upstar_rules::Rules;
+use upstar_rules::erased::Position;
 use upstar_theory::theory::Standing;
 
 /// A move that the program would make.
@@ -55,7 +56,7 @@ impl Inquiry for Choosing {
     type Found = Choice;
     const WHAT: &'static str = "thinking";
 
-    fn put<R: Rules>(self, case: &mut Case<'_, R>) -> Result<Choice, Failure> {
+    fn put(self, case: &mut Case<'_>) -> Result<Choice, Failure> {
         let Choosing { player, level, seed } = self;
         let legal = case.legal(player, super::MOST_LISTED)?;
         let dice = &mut Random::new(seed);
@@ -83,7 +84,7 @@ pub(super) struct Best {
 }
 
 /// The best move of `who`; `None` if all of them lose.
-pub(super) fn best<R: Rules>(case: &mut Case<'_, R>, who: Player) -> Result<Option<Best>, Stopped> {
+pub(super) fn best(case: &mut Case<'_>, who: Player) -> Result<Option<Best>, Stopped> {
     let judged = case.moves(who)?.list;
     let by = |verdict| judged.iter().position(|candidate| candidate.verdict == verdict);
     let (place, why) = match (by(Verdict::Win), by(Verdict::Draw)) {
@@ -96,20 +97,14 @@ pub(super) fn best<R: Rules>(case: &mut Case<'_, R>, who: Player) -> Result<Opti
 }
 
 /// What was good or bad about a move.
-pub(super) fn explain<R: Rules>(
-    case: &mut Case<'_, R>,
-    step: &Step<R::Position>,
-) -> Result<String, Stopped> {
+pub(super) fn explain(case: &mut Case<'_>, step: &Step<Position>) -> Result<String, Stopped> {
     let now = std::mem::replace(&mut case.standing, step.from.clone());
     let explained = explain_here(case, step);
     case.standing = now;
     explained
 }
 
-fn explain_here<R: Rules>(
-    case: &mut Case<'_, R>,
-    step: &Step<R::Position>,
-) -> Result<String, Stopped> {
+fn explain_here(case: &mut Case<'_>, step: &Step<Position>) -> Result<String, Stopped> {
     let who = step.who;
     let judged = case.moves(who)?.list;
     let better = best(case, who)?;
@@ -153,10 +148,10 @@ fn explain_here<R: Rules>(
 }
 
 /// A reply that wins.
-fn reply<R: Rules>(
-    case: &mut Case<'_, R>,
+fn reply(
+    case: &mut Case<'_>,
     who: Player,
-    to: &Standing<R::Position>,
+    to: &Standing<Position>,
 ) -> Result<Option<String>, Stopped> {
     let before = std::mem::replace(&mut case.standing, to.clone());
     let found = best(case, !who);
@@ -165,17 +160,14 @@ fn reply<R: Rules>(
 }
 
 /// The parts of what is on the table, and which squares differ from `before`.
-pub(super) fn drawn<R: Rules>(
-    case: &Case<'_, R>,
-    before: Option<&Standing<R::Position>>,
-) -> Vec<Drawn> {
+pub(super) fn drawn(case: &Case<'_>, before: Option<&Standing<Position>>) -> Vec<Drawn> {
     let rules = case.rules();
-    let lines = |part: &R::Position| -> Vec<String> {
+    let lines = |part: &Position| -> Vec<String> {
         rules.display(part).lines().map(str::to_owned).collect()
     };
     let now = &case.standing.components;
     let before = before.map(|standing| &standing.components).filter(|old| old.len() == now.len());
-    let part = |(place, part): (usize, &R::Position)| {
+    let part = |(place, part): (usize, &Position)| {
         let lines_now = lines(part);
         let width = lines_now.first().map_or(0, |line| line.chars().count());
         let even = lines_now.iter().all(|line| line.chars().count() == width);

@@ -4,7 +4,7 @@ use super::{Machine, fail, stopped};
 use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::cells::{self, NoText};
-use crate::position::room::Opening;
+use crate::position::room::Room;
 use crate::position::{NoSum, Position, Ruleset, Term, cgsuite, plain};
 use crate::value::{Charged, Game, Value};
 use dashu_int::IBig;
@@ -93,7 +93,7 @@ impl Machine {
         }
         let text = parts.join(if sets { ";" } else { "," });
         let with = rules.with(&text);
-        let Err(error) = self.registry.visit_sized(&with.full(), (1, 1), Opening) else {
+        let Err(error) = self.registry.open_sized(&with.full(), (1, 1)) else {
             return Ok(Value::Ruleset(Arc::new(with)));
         };
         let inside = match error {
@@ -280,8 +280,8 @@ impl Machine {
         text: &str,
         span: Span,
     ) -> Evaluated<Result<Vec<(Term, u64)>, PositionError>> {
-        let room = self.registry.visit(&default.full(), text, Opening);
-        let room = room.map_err(|error| rules_error(default, error, span))?;
+        let opened = self.registry.open(&default.full(), text);
+        let room = Room::new(opened.map_err(|error| rules_error(default, error, span))?);
         match room.read(text) {
             Ok(spelled) => self.terms_of(sum, spelled, None, span).map(Ok),
             Err(error) => Ok(Err(error)),

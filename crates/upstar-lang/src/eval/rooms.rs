@@ -3,7 +3,7 @@
 use super::position::rules_error;
 use super::{Machine, fail, stopped};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
-use crate::position::room::{Desk, Facts, Opening, Played, Refused, Table};
+use crate::position::room::{Desk, Facts, Refused, Room, Table};
 use crate::position::{Position, Ruleset, Term};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ const MOST_ROOMS: usize = 64;
 
 /// Rules at hand, by name and the size of their boards.
 #[derive(Default)]
-pub(crate) struct Rooms(FxHashMap<String, Arc<dyn Played>>);
+pub(crate) struct Rooms(FxHashMap<String, Arc<Room>>);
 
 impl std::fmt::Debug for Rooms {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -34,28 +34,28 @@ impl Machine {
         rules: &Ruleset,
         size: (usize, usize),
         span: Span,
-    ) -> Evaluated<Arc<dyn Played>> {
+    ) -> Evaluated<Arc<Room>> {
         let name = rules.full();
         let key = format!("{name}#{}", plane_of(size));
         if let Some(room) = self.rooms.0.get(&key) {
             return Ok(Arc::clone(room));
         }
-        let room = self.registry.visit_sized(&name, size, Opening);
-        let room = room.map_err(|error| rules_error(rules, error, span))?;
+        let opened = self.registry.open_sized(&name, size);
+        let room = Room::new(opened.map_err(|error| rules_error(rules, error, span))?);
         Ok(self.keep(key, room))
     }
 
-    pub(super) fn keep(&mut self, key: String, room: Box<dyn Played>) -> Arc<dyn Played> {
+    pub(super) fn keep(&mut self, key: String, room: Room) -> Arc<Room> {
         if self.rooms.0.len() >= MOST_ROOMS {
             self.rooms.0.clear();
         }
-        let room: Arc<dyn Played> = Arc::from(room);
+        let room = Arc::new(room);
         self.rooms.0.insert(key, Arc::clone(&room));
         room
     }
 
     /// The rules of a term alone.
-    pub(super) fn room_of(&mut self, term: &Term, span: Span) -> Evaluated<Arc<dyn Played>> {
+    pub(super) fn room_of(&mut self, term: &Term, span: Span) -> Evaluated<Arc<Room>> {
         self.room(&term.rules, registry::shape(&term.text), span)
     }
 
@@ -64,7 +64,7 @@ impl Machine {
         &mut self,
         position: &Position,
         span: Span,
-    ) -> Evaluated<(Arc<dyn Played>, Table)> {
+    ) -> Evaluated<(Arc<Room>, Table)> {
         let mut table = Table::default();
         for (place, (text, entailed)) in position.texts().enumerate() {
             table.entailed = if entailed { Some(place) } else { table.entailed };
@@ -103,8 +103,9 @@ impl Machine {
             return Ok((Arc::clone(room), table));
         }
         let text = position.text();
-        let sum = self.registry.visit("sum", &text, Opening);
-        let room = sum.map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))?;
+        let sum = self.registry.open("sum", &text);
+        let sum = sum.map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))?;
+        let room = Room::new(sum);
         Ok((self.keep(key, room), table))
     }
 
@@ -114,7 +115,7 @@ impl Machine {
         &mut self,
         position: &Position,
         span: Span,
-        question: impl Fn(&dyn Played, &Table, &mut Desk<'_>) -> Result<T, Refused>,
+        question: impl Fn(&Room, &Table, &mut Desk<'_>) -> Result<T, Refused>,
     ) -> Evaluated<T> {
         let warm = !self.rooms.0.is_empty();
         let (room, table) = self.table(position, span)?;

@@ -1,26 +1,25 @@
 //! Questions about positions of one ruleset, whatever its type.
 //!
-//! Positions come and go as texts in the notation of the rules. A [`Room`] holds the rules with
-//! their type and keeps the theories that were asked, one for each manner of play, so that what
+//! Positions come and go as texts in the notation of the rules. A [`Room`] holds the rules and keeps the theories that were asked, one for each manner of play, so that what
 //! was learnt about one position helps with the next. They work at the session's own store of
 //! values and within its budget; whoever keeps rooms drops them when memory is needed.
 
 use crate::value::{Charge, Game};
-use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 use upstar_base::{Budget, Play, Player, Stopped, Verdict, distinct};
+use upstar_engine::choose_theory;
 use upstar_misere::class::Class;
 use upstar_misere::form::{Form, Forms};
 use upstar_misere::genus::Genus;
 use upstar_misere::position::Positions;
-use upstar_rules::erased::Erased;
-use upstar_rules::registry::{About, Visitor};
+use upstar_rules::erased::{Erased, Position};
+use upstar_rules::registry::About;
 use upstar_rules::sum::{Spelled, Sum};
 use upstar_rules::{MoveKind, PositionError, Rules, listed, read_sum};
 use upstar_theory::compound::Compound;
 use upstar_theory::loopy::values::LoopyValues;
 use upstar_theory::structure::theorem::Known;
-use upstar_theory::theory::{self, Reason, Standing, Theory, Unanswered, Worth, fit};
+use upstar_theory::theory::{self, Reason, Standing, Theory, Unanswered, Worth};
 use upstar_values::Calc;
 use upstar_values::stopper::{Ending, Side, Sides, Stoppers};
 
@@ -124,86 +123,27 @@ pub(crate) enum Wanted {
     Winning,
 }
 
-/// Rules that can be asked.
-pub(crate) trait Played: Send + Sync {
-    /// What rules say of themselves.
-    fn facts(&self) -> Facts;
-
-    /// What went wrong while moves were listed, if something did.
-    fn fault(&self) -> Option<String>;
-
-    /// A text as positions of the rules, each as it is written.
-    fn read(&self, text: &str) -> Result<Vec<Spelled>, PositionError>;
-
-    /// The components of a position.
-    fn components(&self, text: &str) -> Result<Vec<Spelled>, PositionError>;
-
-    /// A position drawn with characters.
-    fn sketch(&self, text: &str) -> Result<String, PositionError>;
-
-    /// What a sum is worth. Sides are those of the session's store.
-    fn worth(&self, table: &Table, manner: Manner, desk: &mut Desk<'_>) -> Result<Worth, Refused>;
-
-    /// What Left gets moving first and what Right does.
-    fn verdicts(
-        &self,
-        table: &Table,
-        manner: Manner,
-        desk: &mut Desk<'_>,
-    ) -> Result<[Verdict; 2], Refused>;
-
-    /// The turns of a player.
-    fn turns(
-        &self,
-        table: &Table,
-        manner: Manner,
-        who: Player,
-        wanted: Wanted,
-        desk: &mut Desk<'_>,
-    ) -> Result<Turns, Refused>;
-
-    /// All positions that can be reached in an endless impartial game, each with its remoteness;
-    /// `None` for a draw.
-    fn census(
-        &self,
-        table: &Table,
-        desk: &mut Desk<'_>,
-    ) -> Result<Vec<(String, Option<u32>)>, Refused>;
-
-    /// The genus in misère play, and the class.
-    fn genus(&self, table: &Table, desk: &mut Desk<'_>) -> Result<(Genus, Class), Refused>;
-
-    /// The canonical form in misère play.
-    fn misere_form(&self, table: &Table, desk: &mut Desk<'_>) -> Result<Form, Refused>;
-}
-
-/// Rules with their type, and the theories that were asked.
-struct Room<R: Rules> {
+/// Rules, and the theories that were asked.
+pub(crate) struct Room {
     title: String,
-    rules: Arc<R>,
-    theories: Mutex<Vec<Asked<R>>>,
+    rules: Arc<Erased>,
+    theories: Mutex<Vec<Asked>>,
 }
 
 /// A theory and the manner of play that it answers for.
-type Asked<R> = (Manner, Box<dyn Theory<R>>);
-
-/// Opens a room for some rules.
-pub(crate) struct Opening;
-
-impl Visitor for Opening {
-    type Output = Box<dyn Played>;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Box<dyn Played> {
-        let (title, rules) = (about.title.to_owned(), Arc::new(rules));
-        Box::new(Room { title, rules, theories: Mutex::default() })
-    }
-}
+type Asked = (Manner, Box<dyn Theory<Erased>>);
 
 /// For how many steps positions of misère play may be reduced; the whole budget ends before.
 const STEPS: u64 = u64::MAX;
 
-impl<R: Rules> Room<R> {
-    fn terms(&self, table: &Table) -> Result<Vec<R::Position>, PositionError> {
+impl Room {
+    /// A room for some rules.
+    pub(crate) fn new((about, rules): (About<'_>, Erased)) -> Room {
+        let (title, rules) = (about.title.to_owned(), Arc::new(rules));
+        Room { title, rules, theories: Mutex::default() }
+    }
+
+    fn terms(&self, table: &Table) -> Result<Vec<Position>, PositionError> {
         table.terms.iter().map(|text| self.rules.parse(text)).collect()
     }
 
@@ -218,8 +158,8 @@ impl<R: Rules> Room<R> {
         manner: Manner,
         desk: &mut Desk<'_>,
         question: impl FnOnce(
-            &mut dyn Theory<R>,
-            &Standing<R::Position>,
+            &mut dyn Theory<Erased>,
+            &Standing<Position>,
             &mut Desk<'_>,
         ) -> Result<T, Refused>,
     ) -> Result<T, Refused> {
@@ -229,7 +169,7 @@ impl<R: Rules> Room<R> {
             None => {
                 let Manner { compound, play } = manner;
                 let told = theory::Manner { compound, play, ..theory::Manner::default() };
-                let found = fit(&self.rules, &told, desk.calc.fork());
+                let found = choose_theory(&self.rules, &told, desk.calc.fork());
                 let found = found.map_err(|unfit| self.no_theory(unfit.0))?;
                 theories.push((manner, found));
                 theories.len() - 1
@@ -246,11 +186,8 @@ impl<R: Rules> Room<R> {
         question(theory, &standing, desk)
     }
 
-    fn spell(&self, position: &R::Position) -> Vec<Spelled> {
-        let erased = (&*self.rules as &dyn Any).downcast_ref::<Erased>();
-        let sum = erased.and_then(Erased::downcast::<Sum>);
-        let inside = (position as &dyn Any).downcast_ref::<upstar_rules::erased::Position>();
-        match (sum, inside.and_then(|position| position.downcast::<Sum>())) {
+    fn spell(&self, position: &Position) -> Vec<Spelled> {
+        match (self.rules.downcast::<Sum>(), position.downcast::<Sum>()) {
             (Some(sum), Some(terms)) => sum.spelled(terms),
             _ => vec![Spelled {
                 rules: String::new(),
@@ -267,8 +204,8 @@ impl<R: Rules> Room<R> {
         table: &Table,
         desk: &mut Desk<'_>,
         question: impl FnOnce(
-            &mut Positions<R>,
-            &[R::Position],
+            &mut Positions<Erased>,
+            &[Position],
             &Budget,
             &mut Desk<'_>,
         ) -> Result<T, Stopped>,
@@ -288,7 +225,7 @@ impl<R: Rules> Room<R> {
     /// Turns with their texts, counting what they take.
     fn collect<'t>(
         &self,
-        turns: impl IntoIterator<Item = (&'t Standing<R::Position>, Verdict, Option<Reason>)>,
+        turns: impl IntoIterator<Item = (&'t Standing<Position>, Verdict, Option<Reason>)>,
         budget: &Arc<Budget>,
     ) -> Result<Turns, Stopped> {
         let mut found = Turns { list: Vec::new(), more: None, charge: Charge::new(budget) };
@@ -301,7 +238,7 @@ impl<R: Rules> Room<R> {
     fn add(
         &self,
         turns: &mut Turns,
-        to: &Standing<R::Position>,
+        to: &Standing<Position>,
         verdict: Verdict,
         reason: Option<Reason>,
         budget: &Budget,
@@ -318,10 +255,10 @@ impl<R: Rules> Room<R> {
     /// Every move in one component, each with what `verdict` says of it.
     fn moves(
         &self,
-        at: &Standing<R::Position>,
+        at: &Standing<Position>,
         who: Player,
         budget: &Arc<Budget>,
-        mut verdict: impl FnMut(&Standing<R::Position>) -> Result<Verdict, Stopped>,
+        mut verdict: impl FnMut(&Standing<Position>) -> Result<Verdict, Stopped>,
     ) -> Result<Turns, Stopped> {
         let mut turns = Turns { list: Vec::new(), more: None, charge: Charge::new(budget) };
         let mut after = at.clone();
@@ -339,11 +276,11 @@ impl<R: Rules> Room<R> {
 }
 
 /// What terms put on the table, one of which may have to be answered.
-fn standing<R: Rules>(
-    theory: &dyn Theory<R>,
-    terms: &[R::Position],
+fn standing(
+    theory: &dyn Theory<Erased>,
+    terms: &[Position],
     entailed: Option<usize>,
-) -> Result<Standing<R::Position>, Refused> {
+) -> Result<Standing<Position>, Refused> {
     let Some(place) = entailed else { return Ok(theory.standing(terms)?) };
     let mut components = theory.standing(&terms[..place])?.components;
     let one = theory.standing(&terms[place..=place])?.components;
@@ -356,8 +293,9 @@ fn standing<R: Rules>(
     Ok(Standing { components, entailed })
 }
 
-impl<R: Rules> Played for Room<R> {
-    fn facts(&self) -> Facts {
+impl Room {
+    /// What rules say of themselves.
+    pub(crate) fn facts(&self) -> Facts {
         let rules = &self.rules;
         let special = rules.special_moves();
         let ends = !rules.is_loopy() || Known::of(rules).is_some();
@@ -370,26 +308,36 @@ impl<R: Rules> Played for Room<R> {
         }
     }
 
-    fn fault(&self) -> Option<String> {
+    /// What went wrong while moves were listed, if something did.
+    pub(crate) fn fault(&self) -> Option<String> {
         self.rules.fault()
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Spelled>, PositionError> {
+    /// A text as positions of the rules, each as it is written.
+    pub(crate) fn read(&self, text: &str) -> Result<Vec<Spelled>, PositionError> {
         let terms = read_sum(&*self.rules, text)?;
         Ok(terms.iter().flat_map(|term| self.spell(term)).collect())
     }
 
-    fn components(&self, text: &str) -> Result<Vec<Spelled>, PositionError> {
+    /// The components of a position.
+    pub(crate) fn components(&self, text: &str) -> Result<Vec<Spelled>, PositionError> {
         let mut components = Vec::new();
         self.rules.components(self.rules.parse(text)?, &mut components);
         Ok(components.iter().flat_map(|part| self.spell(part)).collect())
     }
 
-    fn sketch(&self, text: &str) -> Result<String, PositionError> {
+    /// A position drawn with characters.
+    pub(crate) fn sketch(&self, text: &str) -> Result<String, PositionError> {
         Ok(self.rules.sketch(&self.rules.parse(text)?))
     }
 
-    fn worth(&self, table: &Table, manner: Manner, desk: &mut Desk<'_>) -> Result<Worth, Refused> {
+    /// What a sum is worth. Sides are those of the session's store.
+    pub(crate) fn worth(
+        &self,
+        table: &Table,
+        manner: Manner,
+        desk: &mut Desk<'_>,
+    ) -> Result<Worth, Refused> {
         self.ask(table, manner, desk, |theory, at, desk| {
             let worth = theory.worth(at)?;
             let Game::Sided(sides) = worth.value else { return Ok(worth) };
@@ -404,7 +352,8 @@ impl<R: Rules> Played for Room<R> {
         })
     }
 
-    fn verdicts(
+    /// What Left gets moving first and what Right does.
+    pub(crate) fn verdicts(
         &self,
         table: &Table,
         manner: Manner,
@@ -413,7 +362,8 @@ impl<R: Rules> Played for Room<R> {
         self.ask(table, manner, desk, |theory, at, _| Ok(theory.verdicts(at)?.0))
     }
 
-    fn turns(
+    /// The turns of a player.
+    pub(crate) fn turns(
         &self,
         table: &Table,
         manner: Manner,
@@ -464,7 +414,9 @@ impl<R: Rules> Played for Room<R> {
         })
     }
 
-    fn census(
+    /// All positions that can be reached in an endless impartial game, each with its remoteness;
+    /// `None` for a draw.
+    pub(crate) fn census(
         &self,
         table: &Table,
         desk: &mut Desk<'_>,
@@ -489,14 +441,20 @@ impl<R: Rules> Played for Room<R> {
         spelled.collect()
     }
 
-    fn genus(&self, table: &Table, desk: &mut Desk<'_>) -> Result<(Genus, Class), Refused> {
+    /// The genus in misère play, and the class.
+    pub(crate) fn genus(
+        &self,
+        table: &Table,
+        desk: &mut Desk<'_>,
+    ) -> Result<(Genus, Class), Refused> {
         self.reduced(table, desk, |positions, terms, budget, _| {
             let word = positions.sum(terms, budget)?;
             Ok((positions.genus(&word, budget)?, positions.class(&word, budget)?))
         })
     }
 
-    fn misere_form(&self, table: &Table, desk: &mut Desk<'_>) -> Result<Form, Refused> {
+    /// The canonical form in misère play.
+    pub(crate) fn misere_form(&self, table: &Table, desk: &mut Desk<'_>) -> Result<Form, Refused> {
         self.reduced(table, desk, |positions, terms, budget, desk| {
             let word = positions.sum(terms, budget)?;
             positions.form(&word, desk.forms)

@@ -6,8 +6,9 @@ use std::time::Duration;
 use upstar_base::{Budget, OutcomeClass};
 use upstar_lang::print::Notation;
 use upstar_lang::{Session, Value, help};
-use upstar_rules::registry::{self, About, Visitor};
-use upstar_rules::{Rules, read_sum};
+use upstar_rules::erased::Erased;
+use upstar_rules::read_sum;
+use upstar_rules::registry::{self, About};
 use upstar_theory::theory::{Manner, fit};
 use upstar_values::Calc;
 
@@ -47,10 +48,8 @@ struct Asked<'a> {
     session: &'a mut Session,
 }
 
-impl Visitor for Asked<'_> {
-    type Output = (Option<String>, Option<OutcomeClass>);
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Self::Output {
+impl Asked<'_> {
+    fn visit(self, _: &About<'_>, rules: Erased) -> (Option<String>, Option<OutcomeClass>) {
         let rules = Arc::new(rules);
         let terms = read_sum(&*rules, self.text).unwrap();
         let Ok(mut theory) = fit(&rules, &Manner::default(), self.session.calc().fork()) else {
@@ -90,7 +89,9 @@ fn every_ruleset_answers_as_its_theory() {
             let mut session = bounded();
             let rules = registry::assumed(about.name).unwrap_or(about.name.to_owned());
             let visitor = Asked { text, session: &mut session };
-            let (value, outcome) = registry::visit(&rules, text, visitor).unwrap();
+            let (value, outcome) = registry::open(&rules, text)
+                .map(|(about, rules)| visitor.visit(about, rules))
+                .unwrap();
             if let Some(value) = value {
                 let got = answer(&mut session, &format!("({input}).Value"));
                 assert_eq!(got.as_ref(), Ok(&value), "{input}.Value");

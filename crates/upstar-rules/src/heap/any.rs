@@ -6,10 +6,9 @@
 use super::code::HeapCode;
 use super::independent::{Heap, Independent};
 use super::visit::Visit;
+use crate::PositionError;
 use crate::erased::Erased;
-use crate::registry::{self, About, Visitor};
-use crate::{PositionError, Rules};
-use std::any::Any;
+use crate::registry;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -41,19 +40,6 @@ impl PartialEq for AnyHeap {
 
 impl Eq for AnyHeap {}
 
-/// The rules in their box, if they are those of independent heaps.
-struct Open;
-
-impl Visitor for Open {
-    type Output = Option<Erased>;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Option<Erased> {
-        let rules: Box<dyn Any> = Box::new(rules);
-        let erased = *rules.downcast::<Erased>().ok()?;
-        erased.downcast::<Independent>().is_some().then_some(erased)
-    }
-}
-
 impl AnyHeap {
     /// Reads the name of a game, with its parameters, or a code; `place` is where the text starts.
     ///
@@ -68,20 +54,20 @@ impl AnyHeap {
     pub fn parse(place: usize, text: &str) -> Result<AnyHeap, PositionError> {
         let heap = match registry::about(text) {
             Ok(about) => {
-                let found = registry::visit_sized(text, (1, 1), Open).map_err(|error| {
+                let (_, rules) = registry::open_sized(text, (1, 1)).map_err(|error| {
                     let at = |inside: PositionError| inside.shifted(place);
                     match error {
                         registry::RulesError::Parameters(inside) => at(inside),
                         other => PositionError::new(place, text.len(), other.to_string()),
                     }
                 })?;
-                let Some(rules) = found else {
+                if rules.downcast::<Independent>().is_none() {
                     let message = format!(
                         "{} is not a game of independent heaps such as `nim`, `kayles` or `.77`",
                         about.title
                     );
                     return Err(PositionError::new(place, text.len(), message));
-                };
+                }
                 Inside::Rules(Arc::new(rules))
             }
             Err(_) => {

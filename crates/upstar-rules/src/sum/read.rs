@@ -5,7 +5,7 @@ use super::plain::{self, PlainValues};
 use super::{Game, MOST_TERMS, PLAIN, Sum, Term, Terms, VALUE};
 use crate::erased::Erased;
 use crate::notation::{is_whole, member, split_differences, split_sum};
-use crate::registry::{self, About, Registry, Visitor};
+use crate::registry::{self, Registry};
 use crate::{PositionError, Rules, RulesError};
 
 /// How deep parentheses may be nested.
@@ -20,17 +20,6 @@ struct Written<'t> {
     count: u64,
     rules: Option<&'t str>,
     text: &'t str,
-}
-
-/// Puts rules of any type into a box.
-struct Boxing;
-
-impl Visitor for Boxing {
-    type Output = Erased;
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Erased {
-        Erased::new(rules)
-    }
 }
 
 /// The rules for the games that occur in a text. What is wrong with a term is told when it is read
@@ -84,7 +73,7 @@ fn rules(registry: &Registry, name: &str, positions: &str) -> Result<Erased, Str
         return Err("a sum is no term of a sum: write its terms".to_owned());
     }
     let size = registry::shape(positions);
-    let rules = registry.visit_sized(name, size, Boxing).map_err(|error| error.to_string())?;
+    let (_, rules) = registry.open_sized(name, size).map_err(|error| error.to_string())?;
     if rules.is_infinite() {
         return Err(format!(
             "{}: a position can have infinitely many options, so it is played alone",

@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::sync::Arc;
 use upstar_base::Play;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{self, About};
 use upstar_rules::{MoveKind, Rules};
 use upstar_theory::compound::Compound;
 use upstar_theory::structure::theorem::Known;
@@ -38,10 +39,8 @@ type Answers = Vec<[Option<&'static str>; 2]>;
 
 struct Sort;
 
-impl Visitor for Sort {
-    type Output = (String, Answers);
-
-    fn visit<R: Rules>(self, _: &About<'_>, rules: R) -> Self::Output {
+impl Sort {
+    fn visit(self, _: &About<'_>, rules: Erased) -> (String, Answers) {
         let rules = Arc::new(rules);
         let words = |compound| PLAYS.map(|play| word(&rules, compound, play));
         (features(&rules), Compound::ALL.map(words).to_vec())
@@ -77,7 +76,9 @@ fn word<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> Option<&'st
 fn sorts() -> BTreeMap<String, (Answers, Vec<&'static About<'static>>)> {
     let mut sorts: BTreeMap<String, (Answers, Vec<&'static About<'static>>)> = BTreeMap::new();
     for about in registry::all() {
-        let (features, answers) = registry::visit(about.name, about.examples[0], Sort).unwrap();
+        let (features, answers) = registry::open(about.name, about.examples[0])
+            .map(|(about, rules)| Sort.visit(about, rules))
+            .unwrap();
         let sort = sorts.entry(features.clone()).or_insert((answers.clone(), Vec::new()));
         assert_eq!(sort.0, answers, "{} is no {features} game like {}", about.name, sort.1[0].name);
         sort.1.push(about);

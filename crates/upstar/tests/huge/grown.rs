@@ -3,8 +3,8 @@
 //! An example is grown in several ways: its numbers become large, its text is repeated or padded,
 //! it is added to itself. Of each way the largest position that the ruleset reads is taken.
 
-use upstar_rules::Rules;
-use upstar_rules::registry::{self, About, Visitor};
+use upstar_rules::erased::Erased;
+use upstar_rules::registry::{self, About};
 
 /// Positions that growing does not find.
 pub const SPECIAL: [(&str, &str); 24] = [
@@ -100,10 +100,8 @@ fn staircase(sign: &str, terms: usize) -> String {
 
 struct Grow;
 
-impl Visitor for Grow {
-    type Output = Vec<String>;
-
-    fn visit<R: Rules>(self, about: &About<'_>, rules: R) -> Vec<String> {
+impl Grow {
+    fn visit(self, about: &About<'_>, rules: Erased) -> Vec<String> {
         let mut ways: Vec<Vec<String>> = Vec::new();
         for example in about.examples.iter().take(3) {
             let numbers = NUMBERS.iter();
@@ -132,7 +130,9 @@ impl Visitor for Grow {
 pub fn positions() -> Vec<(String, String)> {
     let mut list = Vec::new();
     for about in registry::all() {
-        let grown = registry::visit_sized(about.name, (255, 65_536), Grow).unwrap();
+        let grown = registry::open_sized(about.name, (255, 65_536))
+            .map(|(about, rules)| Grow.visit(about, rules))
+            .unwrap();
         let mut of_one: Vec<String> = grown.into_iter().take(6).collect();
         let special = SPECIAL.iter().filter(|(rules, _)| *rules == about.name);
         of_one.extend(special.map(|(_, position)| (*position).to_owned()));

@@ -1,0 +1,54 @@
+//! Where rules and theories meet.
+//!
+//! Rules know nothing of values, and theories are written for every type of rules. This crate is the
+//! only one that puts both together: it compiles the theories once, for [`Erased`] rules, and once
+//! more for the few types of rules where that pays. Whoever asks sees a `Theory<Erased>` and cannot
+//! tell the difference.
+//!
+//! ```
+//! use upstar_base::{Player, Verdict};
+//! use upstar_engine::{PlayMode, choose_theory};
+//! use upstar_rules::{Rules, registry};
+//! use upstar_values::Calc;
+//! let (_, rules) = registry::open("domineering", "4x4")?;
+//! let rules = std::sync::Arc::new(rules);
+//! let mut theory = choose_theory(&rules, &PlayMode::default(), Calc::default())?;
+//! let at = theory.standing(&[rules.parse("4x4")?])?;
+//! assert_eq!(theory.verdict(&at, Player::Left), Ok(Verdict::Win));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod typed;
+
+use std::sync::Arc;
+use upstar_base::Play;
+use upstar_rules::erased::Erased;
+use upstar_rules::{Rules, registry};
+use upstar_theory::compound::Compound;
+use upstar_theory::structure::theorem::Known;
+pub use upstar_theory::theory::Manner as PlayMode;
+use upstar_theory::theory::{Theory, Unfit, fit};
+use upstar_values::Calc;
+
+/// Chooses the theory that answers for these rules in this mode, working at the store and within the
+/// budget of `calc`.
+///
+/// # Errors
+/// Says why no theory is known.
+pub fn choose_theory(
+    rules: &Arc<Erased>,
+    mode: &PlayMode,
+    calc: Calc,
+) -> Result<Box<dyn Theory<Erased>>, Unfit> {
+    // The sums of normal play that values or sides decide.
+    let is_sum = (mode.compound, mode.play) == (Compound::Sum, Play::Normal);
+    let is_ordinary = rules.special_moves().is_empty() && !rules.is_infinite();
+    let is_sided = mode.endless.is_none() && !rules.is_impartial() && Known::of(rules).is_none();
+    if !is_sum || !is_ordinary || rules.is_loopy() && !is_sided {
+        return fit(rules, mode, calc);
+    }
+    match registry::typed(rules, typed::Sums { mode, calc }) {
+        Ok(theory) => Ok(theory),
+        Err(typed::Sums { calc, .. }) => fit(rules, mode, calc),
+    }
+}
