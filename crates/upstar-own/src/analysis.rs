@@ -21,6 +21,7 @@ use crate::program::Program;
 use crate::stroke::{Stroke, Vector};
 use smallvec::SmallVec;
 use upstar_base::Options;
+use upstar_rules::grid::layers::Layers;
 use upstar_rules::grid::plane::Plane;
 
 /// The squares of each element of a stroke.
@@ -35,7 +36,7 @@ const AROUND: [Vector; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 /// says; `None` if it does not look there.
 fn open<P: Plane, const K: usize>(
     program: &Program,
-    board: &Board<P, K>,
+    board: &Layers<P, K>,
     planes: &[P; K],
     stroke: &Stroke,
 ) -> Option<P> {
@@ -66,7 +67,7 @@ fn fitting<P: Plane, const K: usize>(
 /// squares may be what `planes` says; `None` if the stroke matches nowhere.
 fn usable<P: Plane, const K: usize>(
     program: &Program,
-    board: &Board<P, K>,
+    board: &Layers<P, K>,
     planes: &[P; K],
     stroke: &Stroke,
 ) -> Option<Squares<P>> {
@@ -125,10 +126,10 @@ fn usable<P: Plane, const K: usize>(
 }
 
 /// Can somebody begin a move here, as far as what stands beside does not forbid it?
-fn has_moves<P: Plane, const K: usize>(program: &Program, board: &Board<P, K>) -> bool {
+fn has_moves<P: Plane, const K: usize>(program: &Program, board: &Layers<P, K>) -> bool {
     program.first_strokes.iter().any(|stroke| {
         if stroke.has_ray() || stroke.before || stroke.guard.is_some() {
-            usable(program, board, &board.kinds, stroke).is_some()
+            usable(program, board, &board.layers, stroke).is_some()
         } else {
             !matches(board, stroke).is_empty()
         }
@@ -157,10 +158,10 @@ fn link<P: Plane>(
 /// Appends the parts that grow from the squares in play along the links, where somebody can move.
 fn split<P: Plane, const K: usize>(
     program: &Program,
-    board: &Board<P, K>,
+    board: &Layers<P, K>,
     (alive, linked): (P, &Linked<P>),
     all_have_moves: bool,
-    out: &mut impl Options<Board<P, K>>,
+    out: &mut dyn Options<Layers<P, K>>,
 ) {
     let is_large = board.is_large();
     // Where whatever touches is linked, parts are what hangs together.
@@ -230,13 +231,13 @@ fn is_touching<P: Plane>(program: &Program, alive: &P, linked: &Linked<P>) -> bo
 /// Appends the parts of a board as far as kinds alone tell them apart.
 pub(crate) fn components<P: Plane, const K: usize>(
     program: &Program,
-    board: &Board<P, K>,
-    out: &mut impl Options<Board<P, K>>,
+    board: &Layers<P, K>,
+    out: &mut dyn Options<Layers<P, K>>,
 ) {
     let links = &program.links;
     if let Some((set, touch)) = links.touch
         && !board.is_large()
-        && (touch != Touch::Row || board.rows == 1)
+        && (touch != Touch::Row || board.rows() == 1)
     {
         return touching(program, board, board.class(set), touch, out);
     }
@@ -255,10 +256,10 @@ pub(crate) fn components<P: Plane, const K: usize>(
 /// Appends the regions of squares that touch, where somebody can move.
 fn touching<P: Plane, const K: usize>(
     program: &Program,
-    board: &Board<P, K>,
+    board: &Layers<P, K>,
     all: P,
     touch: Touch,
-    out: &mut impl Options<Board<P, K>>,
+    out: &mut dyn Options<Layers<P, K>>,
 ) {
     let by_corners = touch == Touch::Corner;
     let mut rest = if by_corners { all } else { all.and(&all.neighbours()) };
@@ -292,8 +293,8 @@ fn surrounded<P: Plane>(all: &P, first: P) -> P {
 /// is one part already.
 pub(crate) fn refine<P: Plane, const K: usize>(
     program: &Program,
-    board: &Board<P, K>,
-    out: &mut impl Options<Board<P, K>>,
+    board: &Layers<P, K>,
+    out: &mut dyn Options<Layers<P, K>>,
 ) -> bool {
     if program.links.exact {
         return false;
@@ -302,7 +303,7 @@ pub(crate) fn refine<P: Plane, const K: usize>(
     let Some((alive, linked)) = closure(program, board, ways, &mut || out.is_closed()) else {
         return false;
     };
-    let mut parts: Vec<Board<P, K>> = Vec::new();
+    let mut parts: Vec<Layers<P, K>> = Vec::new();
     split(program, board, (alive, &linked), false, &mut parts);
     if let [one] = &parts[..]
         && *one == *board
@@ -318,8 +319,8 @@ pub(crate) fn refine<P: Plane, const K: usize>(
 /// too; ground without a piece is none in games whose moves all begin with one.
 pub(crate) fn pieces<P: Plane, const K: usize>(
     program: &Program,
-    board: &Board<P, K>,
-    out: &mut impl Options<Board<P, K>>,
+    board: &Layers<P, K>,
+    out: &mut dyn Options<Layers<P, K>>,
 ) {
     let ways = |may: &[P; K], stroke: &Stroke| {
         let open = open(program, board, may, stroke);
@@ -339,11 +340,11 @@ pub(crate) fn pieces<P: Plane, const K: usize>(
 /// stroke where it may match; `None` if nobody wants to know any more.
 fn closure<P: Plane, const K: usize>(
     program: &Program,
-    board: &Board<P, K>,
+    board: &Layers<P, K>,
     ways: impl Fn(&[P; K], &Stroke) -> Option<Squares<P>>,
     is_closed: &mut dyn FnMut() -> bool,
 ) -> Option<(P, Linked<P>)> {
-    let mut may = board.kinds.clone();
+    let mut may = board.layers.clone();
     let is_large = board.is_large();
     loop {
         if is_large && is_closed() {
@@ -372,7 +373,7 @@ fn closure<P: Plane, const K: usize>(
 /// Links what one stroke uses together.
 fn link_stroke<P: Plane, const K: usize>(
     program: &Program,
-    board: &Board<P, K>,
+    board: &Layers<P, K>,
     stroke: &Stroke,
     squares: &Squares<P>,
     may: &[P; K],

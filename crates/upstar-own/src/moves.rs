@@ -3,36 +3,35 @@
 //! Where a stroke without rays matches is found for all squares at once, by moving planes over
 //! each other; rays are walked from each square.
 
-use crate::board::{Board, Kept};
+use crate::board::Board;
 use crate::program::Program;
 use crate::stroke::{Stroke, VOID};
-use std::marker::PhantomData;
 use upstar_base::{Options, Player, deeper};
 use upstar_rules::MoveKind;
+use upstar_rules::grid::layers::Layers;
 use upstar_rules::grid::plane::Plane;
 
 /// Lists what a player can do; each part says whether more is wanted.
-pub(crate) struct Mover<'a, S, P, const K: usize> {
+pub(crate) struct Mover<'a, P, const K: usize> {
     pub(crate) program: &'a Program,
-    pub(crate) out: &'a mut dyn Options<S>,
-    pub(crate) planes: PhantomData<P>,
+    pub(crate) out: &'a mut dyn Options<Layers<P, K>>,
 }
 
 /// A stroke under way: the board as it becomes, the squares it has used, those it changed, and the
 /// square where it is.
 #[derive(Clone)]
 struct Trail<P, const K: usize> {
-    board: Board<P, K>,
+    board: Layers<P, K>,
     used: P,
     changed: P,
     at: P,
 }
 
-impl<S: Kept<P, K>, P: Plane, const K: usize> Mover<'_, S, P, K> {
+impl<P: Plane, const K: usize> Mover<'_, P, K> {
     /// Lists the moves of a player of one kind, or of all kinds.
     pub(crate) fn list(
         &mut self,
-        board: &Board<P, K>,
+        board: &Layers<P, K>,
         who: Player,
         kind: Option<MoveKind>,
     ) -> bool {
@@ -46,16 +45,16 @@ impl<S: Kept<P, K>, P: Plane, const K: usize> Mover<'_, S, P, K> {
     }
 
     /// The strokes of the first of these stages, from `start` or anywhere, and then the others.
-    fn stage(&mut self, board: &Board<P, K>, stages: &[Vec<Stroke>], start: Option<&P>) -> bool {
+    fn stage(&mut self, board: &Layers<P, K>, stages: &[Vec<Stroke>], start: Option<&P>) -> bool {
         let Some((now, later)) = stages.split_first() else {
-            return self.out.push(S::of(board.clone()));
+            return self.out.push(board.clone());
         };
         now.iter().all(|stroke| self.stroke(board, stroke, later, start))
     }
 
     fn stroke(
         &mut self,
-        board: &Board<P, K>,
+        board: &Layers<P, K>,
         stroke: &Stroke,
         later: &[Vec<Stroke>],
         start: Option<&P>,
@@ -123,7 +122,7 @@ impl<S: Kept<P, K>, P: Plane, const K: usize> Mover<'_, S, P, K> {
     /// Matches the elements from `i` on, one after another; `board` is as before the stroke.
     fn walk(
         &mut self,
-        board: &Board<P, K>,
+        board: &Layers<P, K>,
         trail: Trail<P, K>,
         stroke: &Stroke,
         i: usize,
@@ -157,7 +156,7 @@ impl<S: Kept<P, K>, P: Plane, const K: usize> Mover<'_, S, P, K> {
     /// All elements match: asks for the edge and for what stands beside.
     fn finished(
         &mut self,
-        before: &Board<P, K>,
+        before: &Layers<P, K>,
         trail: Trail<P, K>,
         stroke: &Stroke,
         later: &[Vec<Stroke>],
@@ -179,7 +178,7 @@ impl<S: Kept<P, K>, P: Plane, const K: usize> Mover<'_, S, P, K> {
     /// A stroke has ended at a square: the next one begins there, or the same one again.
     fn arrived(
         &mut self,
-        board: Board<P, K>,
+        board: Layers<P, K>,
         at: P,
         again: bool,
         stroke: &Stroke,
@@ -187,7 +186,7 @@ impl<S: Kept<P, K>, P: Plane, const K: usize> Mover<'_, S, P, K> {
     ) -> bool {
         if !again {
             return if later.is_empty() {
-                self.out.push(S::of(board))
+                self.out.push(board)
             } else {
                 self.stage(&board, later, Some(&at))
             };
@@ -199,7 +198,7 @@ impl<S: Kept<P, K>, P: Plane, const K: usize> Mover<'_, S, P, K> {
 
 /// The first squares of a stroke without rays wherever it matches, but for what is beside it and
 /// the edge before it.
-pub(crate) fn matches<P: Plane, const K: usize>(board: &Board<P, K>, stroke: &Stroke) -> P {
+pub(crate) fn matches<P: Plane, const K: usize>(board: &Layers<P, K>, stroke: &Stroke) -> P {
     let last = stroke.elements.len() - 1;
     let mut found = board.class(stroke.elements[last].from);
     if stroke.behind {

@@ -11,9 +11,9 @@ use crate::sheets::{SheetGame, SheetRules};
 use crate::tuples::{TupleGame, TupleRules};
 use std::sync::Arc;
 use upstar_rules::erased::Erased;
-use upstar_rules::grid::plane::{Plane, Row, Small, Wide, Word};
+use upstar_rules::grid::plane::{Plane, Row, Small, Wide};
 use upstar_rules::registry::{About, Ruleset};
-use upstar_rules::{PositionError, Words, no_parameters};
+use upstar_rules::{PositionError, no_parameters};
 
 /// What was found out about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -268,11 +268,11 @@ fn components(program: &Program) -> String {
     }
 }
 
-fn with_planes<P: Word>(program: &Arc<Program>, family: &Arc<Family>) -> Erased {
+fn with_planes<P: Plane>(program: &Arc<Program>, family: &Arc<Family>) -> Erased {
     match program.planes {
-        0 | 1 => Erased::new(Patterns::<P, 1, Words>::new(program, family)),
-        2 => Erased::new(Patterns::<P, 2, Words>::new(program, family)),
-        3 => Erased::new(Patterns::<P, 3, Words>::new(program, family)),
+        0 | 1 => Erased::new(Patterns::<P, 1>::new(program, family)),
+        2 => Erased::new(Patterns::<P, 2>::new(program, family)),
+        3 => Erased::new(Patterns::<P, 3>::new(program, family)),
         4 => Erased::new(Patterns::<P, 4>::new(program, family)),
         5 | 6 => Erased::new(Patterns::<P, 6>::new(program, family)),
         _ => Erased::new(Patterns::<P, 15>::new(program, family)),

@@ -1,15 +1,15 @@
 //! A game of patterns on boards of one size, as rules.
 
 use crate::analysis;
-use crate::board::{Board, Kept};
 use crate::family::Family;
 use crate::moves::Mover;
 use crate::program::Program;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use upstar_base::{Mapped, Options, Player};
+use upstar_rules::grid::layers::Layers;
 use upstar_rules::grid::plane::Plane;
-use upstar_rules::{Cells, MoveKind, Picture, PositionError, Rules};
+use upstar_rules::{Cells, MoveKind, Picture, PositionError, Rules, write_cells};
 
 /// Looks for one position among those that are listed.
 pub(crate) struct Wanted<'p, P> {
@@ -65,13 +65,13 @@ pub(crate) fn special_kind<P: Eq>(
 
 /// The rules on planes of one size, with room for `K` kinds.
 #[derive(Clone, Debug)]
-pub struct Patterns<P, const K: usize, S = Board<P, K>> {
+pub struct Patterns<P, const K: usize> {
     program: Arc<Program>,
     family: Arc<Family>,
-    planes: PhantomData<(P, S)>,
+    planes: PhantomData<P>,
 }
 
-impl<P: Plane, const K: usize, S: Kept<P, K>> Patterns<P, K, S> {
+impl<P: Plane, const K: usize> Patterns<P, K> {
     pub(crate) fn new(program: &Arc<Program>, family: &Arc<Family>) -> Self {
         debug_assert!(program.planes <= K);
         let (program, family) = (Arc::clone(program), Arc::clone(family));
@@ -86,22 +86,22 @@ impl<P: Plane, const K: usize, S: Kept<P, K>> Patterns<P, K, S> {
     /// Lists the moves of a player of one kind, or of all kinds.
     fn list(
         &self,
-        board: &Board<P, K>,
+        board: &Layers<P, K>,
         who: Player,
         kind: Option<MoveKind>,
-        out: &mut dyn Options<S>,
+        out: &mut dyn Options<Layers<P, K>>,
     ) {
-        Mover { program: &self.program, out, planes: PhantomData }.list(board, who, kind);
+        Mover { program: &self.program, out }.list(board, who, kind);
     }
 
     /// The least image under the symmetries of the game.
-    fn least_image(&self, board: &Board<P, K>) -> (Board<P, K>, bool) {
+    fn least_image(&self, board: &Layers<P, K>) -> (Layers<P, K>, bool) {
         let cut = if self.program.has_edges { board.clone() } else { board.cut_to_box() };
-        let (rows, columns) = (usize::from(cut.rows), usize::from(cut.columns));
+        let (rows, columns) = (cut.rows(), cut.columns());
         let lying = self.program.transposes && P::IMAGES > 4;
         // Images come by their turns: each plane is turned once for all that follow.
-        let mut base = (cut.kinds.clone(), rows, columns);
-        let mut turned = (0, cut.kinds.clone());
+        let mut base = (cut.layers.clone(), rows, columns);
+        let mut turned = (0, cut.layers.clone());
         let mut best: Option<([P; K], bool)> = None;
         for image in &self.program.images {
             let is_transposed = image.turn & 4 != 0;
@@ -116,7 +116,7 @@ impl<P: Plane, const K: usize, S: Kept<P, K>> Patterns<P, K, S> {
             }
             if image.turn != turned.0 {
                 if is_transposed && turned.0 & 4 == 0 {
-                    let over = |k: usize| cut.kinds[k].turned(4, rows, columns);
+                    let over = |k: usize| cut.layers[k].turned(4, rows, columns);
                     base = (std::array::from_fn(over), columns, rows);
                 }
                 // A plane of one row knows only one other image, the mirror's.
@@ -141,42 +141,40 @@ impl<P: Plane, const K: usize, S: Kept<P, K>> Patterns<P, K, S> {
         }
         let (rows, columns) =
             if lying { (rows.min(columns), rows.max(columns)) } else { (rows, columns) };
-        let (kinds, negated) = best.unwrap_or((cut.kinds, false));
-        (Board { kinds, rows: rows as u16, columns: columns as u16 }, negated)
+        let (kinds, negated) = best.unwrap_or((cut.layers, false));
+        (Layers::new(kinds, rows, columns), negated)
     }
 }
 
-impl<P: Plane, const K: usize, S: Kept<P, K>> Rules for Patterns<P, K, S> {
-    type Position = S;
+impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
+    type Position = Layers<P, K>;
 
-    fn options(&self, kept: &S, who: Player, out: &mut dyn Options<S>) {
-        kept.see(|board| self.list(board, who, None, out));
+    fn options(&self, board: &Layers<P, K>, who: Player, out: &mut dyn Options<Layers<P, K>>) {
+        self.list(board, who, None, out);
     }
 
-    fn parse(&self, text: &str) -> Result<S, PositionError> {
-        let board = Board::read(text, &self.program.symbols(), self.program.planes)?;
-        if self.program.is_strip && board.rows != 1 {
+    fn parse(&self, text: &str) -> Result<Layers<P, K>, PositionError> {
+        let board = Layers::parse_some(text, &self.program.symbols(), self.program.planes)?;
+        if self.program.is_strip && board.rows() != 1 {
             let end = text.find('|').unwrap_or(text.len());
             return Err(PositionError::new(end, 1, "expected one row: this is a game on a strip"));
         }
-        Ok(S::of(board))
+        Ok(board)
     }
 
-    fn show(&self, kept: &S) -> String {
-        kept.see(|board| {
-            if board.rows == 0 || board.columns == 0 {
-                return self.program.alphabet[self.program.planes].chars().take(1).collect();
-            }
-            board.write(&self.program.symbols(), self.program.planes)
-        })
+    fn show(&self, board: &Layers<P, K>) -> String {
+        let (rows, columns) = (board.rows(), board.columns());
+        if rows == 0 || columns == 0 {
+            return self.program.alphabet[self.program.planes].chars().take(1).collect();
+        }
+        let kind = |r, c| board.kind(r, c).min(self.program.planes) as u8;
+        write_cells(rows, columns, &self.program.symbols(), kind)
     }
 
-    fn picture(&self, kept: &S) -> Picture {
-        kept.see(|board| {
-            Picture::board(board.rows.into(), board.columns.into(), |r, c| {
-                let look = self.program.looks[board.kind(r, c).unwrap_or(self.program.planes)];
-                (look.square, look.piece)
-            })
+    fn picture(&self, board: &Layers<P, K>) -> Picture {
+        board.picture(|kind| {
+            let look = self.program.looks[kind.min(self.program.planes)];
+            (look.square, look.piece)
         })
     }
 
@@ -192,22 +190,21 @@ impl<P: Plane, const K: usize, S: Kept<P, K>> Rules for Patterns<P, K, S> {
         self.program.is_all_small
     }
 
-    fn components(&self, kept: S, out: &mut dyn Options<S>) {
+    fn components(&self, board: Layers<P, K>, out: &mut dyn Options<Layers<P, K>>) {
         if self.is_whole() {
-            out.push(kept);
+            out.push(board);
             return;
         }
-        let mut out = Mapped::new(out, S::of);
-        kept.see(|board| analysis::components(&self.program, board, &mut out));
+        analysis::components(&self.program, &board, out);
     }
 
-    fn parts(&self, kept: &S, out: &mut dyn Options<(S, u64)>) {
+    fn parts(&self, board: &Layers<P, K>, out: &mut dyn Options<(Layers<P, K>, u64)>) {
         if self.is_whole() {
-            out.push((kept.clone(), 1));
+            out.push((board.clone(), 1));
             return;
         }
-        let mut out = Mapped::new(out, |part| (S::of(part), 1));
-        kept.see(|board| analysis::pieces(&self.program, board, &mut out));
+        let mut out = Mapped::new(out, |part| (part, 1));
+        analysis::pieces(&self.program, board, &mut out);
     }
 
     fn pieces(&self) -> &'static str {
@@ -220,31 +217,29 @@ impl<P: Plane, const K: usize, S: Kept<P, K>> Rules for Patterns<P, K, S> {
         }
     }
 
-    fn refine(&self, kept: &S, out: &mut dyn Options<S>) -> bool {
-        let mut out = Mapped::new(out, S::of);
-        !self.is_whole() && kept.see(|board| analysis::refine(&self.program, board, &mut out))
+    fn refine(&self, board: &Layers<P, K>, out: &mut dyn Options<Layers<P, K>>) -> bool {
+        !self.is_whole() && analysis::refine(&self.program, board, out)
     }
 
-    fn normal_form(&self, kept: S) -> (S, bool) {
-        let (form, negated) = kept.see(|board| self.least_image(board));
-        (S::of(form), negated)
+    fn normal_form(&self, board: Layers<P, K>) -> (Layers<P, K>, bool) {
+        self.least_image(&board)
     }
 
-    fn size(&self, kept: &S) -> u32 {
-        kept.see(|board| board.in_play().count())
+    fn size(&self, board: &Layers<P, K>) -> u32 {
+        board.in_play().count()
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
         special(&self.program.special, false)
     }
 
-    fn move_kind(&self, kept: &S, who: Player, option: &S) -> MoveKind {
+    fn move_kind(&self, board: &Layers<P, K>, who: Player, option: &Layers<P, K>) -> MoveKind {
         special_kind(&self.program.special, option, |kind, wanted| {
-            kept.see(|board| self.list(board, who, Some(kind), wanted));
+            self.list(board, who, Some(kind), wanted);
         })
     }
 
-    fn member(&self, size: &[usize]) -> Option<S> {
+    fn member(&self, size: &[usize]) -> Option<Layers<P, K>> {
         let cells = self.family.member(size, self.program.is_strip)?;
         if !P::holds(cells.rows, cells.columns) {
             return None;
@@ -254,6 +249,6 @@ impl<P: Plane, const K: usize, S: Kept<P, K>> Rules for Patterns<P, K, S> {
             found.unwrap_or(self.program.planes) as u8
         };
         let cells = Cells { cells: cells.cells.iter().map(|&kind| plane(kind)).collect(), ..cells };
-        Some(S::of(Board::of_cells(&cells, self.program.planes)))
+        Some(Layers::of_cells(&cells, self.program.planes))
     }
 }

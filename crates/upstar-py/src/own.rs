@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use upstar_base::{Options, Player};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, Editor, Ruleset};
-use upstar_rules::{Color, Picture, PositionError, Rules, Shape, WORDS, Words};
+use upstar_rules::{Color, Picture, PositionError, Rules, Shape};
 
 /// All rulesets that are in use, by name, to ask them for faults.
 static IN_USE: Mutex<Vec<(String, Weak<Own>)>> = Mutex::new(Vec::new());
@@ -493,45 +493,32 @@ impl Ruleset for OwnRuleset {
     }
 }
 
-/// To the engines a position is its number.
-fn numbered(number: u32) -> Words {
-    let mut words = [0; WORDS];
-    words[0] = number.into();
-    Words(words)
-}
-
-fn number(position: &Words) -> u32 {
-    position.0[0] as u32
-}
-
-/// The rules themselves.
+/// The rules themselves. To the engines a position is its number.
 struct PythonRules(Arc<Own>);
 
 impl Rules for PythonRules {
-    type Position = Words;
+    type Position = u32;
 
-    fn options(&self, position: &Words, who: Player, out: &mut dyn Options<Words>) {
-        self.0.attached((), |py| {
-            self.0.moves(py, number(position), who, &mut |option| out.push(numbered(option)))
-        });
+    fn options(&self, position: &u32, who: Player, out: &mut dyn Options<u32>) {
+        self.0.attached((), |py| self.0.moves(py, *position, who, &mut |option| out.push(option)));
     }
 
-    fn parse(&self, text: &str) -> Result<Words, PositionError> {
+    fn parse(&self, text: &str) -> Result<u32, PositionError> {
         if let Some(&number) = lock(&self.0.table).by_text.get(bare(text)) {
-            return Ok(numbered(number));
+            return Ok(number);
         }
         let read = Python::attach(|py| {
             let object = self.0.rules.bind(py).call_method1("parse", (text,))?;
-            self.0.intern(py, &object).map(numbered)
+            self.0.intern(py, &object)
         });
         read.map_err(|error: PyErr| PositionError::whole(text, message(&error)))
     }
 
-    fn show(&self, position: &Words) -> String {
-        self.0.attached(String::new(), |py| Ok(self.0.text(py, number(position))?.to_string()))
+    fn show(&self, position: &u32) -> String {
+        self.0.attached(String::new(), |py| Ok(self.0.text(py, *position)?.to_string()))
     }
 
-    fn picture(&self, position: &Words) -> Picture {
+    fn picture(&self, position: &u32) -> Picture {
         let text = self.show(position);
         let columns = text.chars().count().div_ceil(4).max(2);
         let mut picture = Picture::new(columns, 1);
@@ -566,37 +553,37 @@ impl Rules for PythonRules {
         !self.0.components && !self.0.normal_form
     }
 
-    fn components(&self, position: Words, out: &mut dyn Options<Words>) {
+    fn components(&self, position: u32, out: &mut dyn Options<u32>) {
         if !self.0.components {
             out.push(position);
             return;
         }
         self.0.attached((), |py| {
-            let object = self.0.object(py, number(&position));
+            let object = self.0.object(py, position);
             let found = self.0.rules.bind(py).call_method1("components", (object,))?;
-            self.0.each(py, &found, "components", &mut |part| out.push(numbered(part)))
+            self.0.each(py, &found, "components", &mut |part| out.push(part))
         });
     }
 
-    fn normal_form(&self, position: Words) -> (Words, bool) {
+    fn normal_form(&self, position: u32) -> (u32, bool) {
         if !self.0.normal_form {
             return (position, false);
         }
         self.0.attached((position, false), |py| {
-            let object = self.0.object(py, number(&position));
+            let object = self.0.object(py, position);
             let found = self.0.rules.bind(py).call_method1("normal_form", (object,))?;
             let what = "a position and whether the players are exchanged in it";
             let (form, negated) = pair(&found, "normal_form", what)?;
-            Ok((numbered(self.0.intern(py, &form)?), negated.is_truthy()?))
+            Ok((self.0.intern(py, &form)?, negated.is_truthy()?))
         })
     }
 
-    fn size(&self, position: &Words) -> u32 {
+    fn size(&self, position: &u32) -> u32 {
         if !self.0.size {
             return u32::MAX;
         }
         self.0.attached(u32::MAX, |py| {
-            let object = self.0.object(py, number(position));
+            let object = self.0.object(py, *position);
             let size = self.0.rules.bind(py).call_method1("size", (object,))?;
             size.extract().map_err(|_| {
                 let message = format!("size() must give a number from 0 on, not {}", said(&size));

@@ -1,11 +1,14 @@
 //! Rules without their type: one type for all games.
 //!
 //! The registry hands out all rules as this type, so that theories are compiled once and not for
-//! each game. Positions are boxed unless they are [`Words`]. For the few games where the type pays
-//! [`crate::registry::typed`] gives it back.
+//! each game. Positions are boxed unless they are of one of the types listed in `held!`, which need
+//! no allocation. For the few games where the type pays [`crate::registry::typed`] gives it back.
 
+use crate::cycle::fox_and_geese::Chase;
+use crate::grid::layers::Layers;
+use crate::grid::plane::{Row, Small};
 use crate::wrapper::{Guise, Same, Wrapper};
-use crate::{PlainData, Rules, Words};
+use crate::{PlainData, Rules};
 use rustc_hash::FxBuildHasher;
 use std::any::Any;
 use std::cmp::Ordering;
@@ -50,46 +53,118 @@ impl<P: PlainData> AnyPosition for P {
     }
 }
 
+/// Declares how positions are held. Where the type of a position is known all but one of the ways
+/// fall away when this is compiled.
+macro_rules! held {
+    ($($Name:ident($Type:ty),)*) => {
+        /// Invariant: a box holds none of the other types.
+        #[derive(Debug)]
+        enum Held {
+            $($Name($Type),)*
+            Boxed(Box<dyn AnyPosition>),
+        }
+
+        impl Weigh for Position {
+            #[inline]
+            fn heap_bytes(&self) -> usize {
+                match &self.0 {
+                    $(Held::$Name(position) => position.heap_bytes(),)*
+                    Held::Boxed(position) => position.bytes(),
+                }
+            }
+        }
+
+        impl Clone for Position {
+            #[inline]
+            fn clone(&self) -> Self {
+                Position(match &self.0 {
+                    $(Held::$Name(position) => Held::$Name(position.clone()),)*
+                    Held::Boxed(position) => Held::Boxed(position.copied()),
+                })
+            }
+        }
+
+        impl PartialEq for Position {
+            #[inline]
+            fn eq(&self, other: &Self) -> bool {
+                match (&self.0, &other.0) {
+                    $((Held::$Name(position), Held::$Name(other)) => position == other,)*
+                    (Held::Boxed(position), Held::Boxed(other)) => position.same(&**other),
+                    _ => false,
+                }
+            }
+        }
+
+        impl Ord for Position {
+            fn cmp(&self, other: &Self) -> Ordering {
+                match (&self.0, &other.0) {
+                    $((Held::$Name(position), Held::$Name(other)) => position.cmp(other),)*
+                    (Held::Boxed(position), Held::Boxed(other)) => position.order(&**other),
+                    _ => self.inside().type_id().cmp(&other.inside().type_id()),
+                }
+            }
+        }
+
+        impl Hash for Position {
+            #[inline]
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                match &self.0 {
+                    $(Held::$Name(position) => position.hash(state),)*
+                    Held::Boxed(position) => position.feed(state),
+                }
+            }
+        }
+
+        impl Position {
+            #[inline]
+            fn of<P: AnyPosition>(position: P) -> Position {
+                let mut position = Some(position);
+                $(if let Some(held) = (&mut position as &mut dyn Any).downcast_mut()
+                    && let Some(held) = Option::take(held)
+                {
+                    return Position(Held::$Name(held));
+                })*
+                match position {
+                    Some(position) => Position(Held::Boxed(Box::new(position))),
+                    None => unreachable!("the position was taken out"),
+                }
+            }
+
+            /// What is in the box.
+            #[inline]
+            pub fn inside(&self) -> &dyn Any {
+                match &self.0 {
+                    $(Held::$Name(position) => position,)*
+                    Held::Boxed(position) => &**position,
+                }
+            }
+
+            #[inline]
+            fn get<P: 'static>(&self) -> Option<&P> {
+                match &self.0 {
+                    $(Held::$Name(position) => (position as &dyn Any).downcast_ref(),)*
+                    Held::Boxed(position) => (&**position as &dyn Any).downcast_ref(),
+                }
+            }
+        }
+    };
+}
+
+held! {
+    Number(u32),
+    Cells(Vec<u8>),
+    Chase(Chase),
+    Row1(Layers<Row, 1>),
+    Row2(Layers<Row, 2>),
+    Row3(Layers<Row, 3>),
+    Small1(Layers<Small, 1>),
+    Small2(Layers<Small, 2>),
+    Small3(Layers<Small, 3>),
+}
+
 /// A position of some game.
 #[derive(Debug)]
 pub struct Position(Held);
-
-/// Invariant: a box never holds [`Words`].
-#[derive(Debug)]
-enum Held {
-    Words(Words),
-    Boxed(Box<dyn AnyPosition>),
-}
-
-impl Weigh for Position {
-    fn heap_bytes(&self) -> usize {
-        match &self.0 {
-            Held::Words(_) => 0,
-            Held::Boxed(position) => position.bytes(),
-        }
-    }
-}
-
-impl Clone for Position {
-    #[inline]
-    fn clone(&self) -> Self {
-        Position(match &self.0 {
-            Held::Words(words) => Held::Words(*words),
-            Held::Boxed(position) => Held::Boxed(position.copied()),
-        })
-    }
-}
-
-impl PartialEq for Position {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        match (&self.0, &other.0) {
-            (Held::Words(words), Held::Words(others)) => words == others,
-            (Held::Boxed(position), Held::Boxed(other)) => position.same(&**other),
-            _ => false,
-        }
-    }
-}
 
 impl Eq for Position {}
 
@@ -99,31 +174,10 @@ impl PartialOrd for Position {
     }
 }
 
-impl Ord for Position {
-    fn cmp(&self, other: &Self) -> Ordering {
-        match (&self.0, &other.0) {
-            (Held::Words(words), Held::Words(others)) => words.cmp(others),
-            (Held::Boxed(position), Held::Boxed(other)) => position.order(&**other),
-            (Held::Words(_), Held::Boxed(_)) => Ordering::Less,
-            (Held::Boxed(_), Held::Words(_)) => Ordering::Greater,
-        }
-    }
-}
-
-impl Hash for Position {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        match &self.0 {
-            Held::Words(words) => words.hash(state),
-            Held::Boxed(position) => position.feed(state),
-        }
-    }
-}
-
 impl Position {
     /// A position of rules that are in a box.
     pub fn new<R: Rules>(position: R::Position) -> Position {
-        boxed(position)
+        Position::of(position)
     }
 
     /// The position of rules of this type.
@@ -138,7 +192,7 @@ impl Position {
     /// The position of a known type of rules; `None` when it belongs to others.
     #[inline]
     pub fn downcast<R: Rules>(&self) -> Option<&R::Position> {
-        self.inside().downcast_ref()
+        self.get()
     }
 
     /// The box with another position of the same type in it.
@@ -150,25 +204,8 @@ impl Position {
             *place = position;
             return self;
         }
-        boxed(position)
+        Position::of(position)
     }
-
-    /// What is in the box.
-    #[inline]
-    pub fn inside(&self) -> &dyn Any {
-        match &self.0 {
-            Held::Words(words) => words,
-            Held::Boxed(position) => &**position,
-        }
-    }
-}
-
-#[inline]
-fn boxed<P: AnyPosition>(position: P) -> Position {
-    Position(match (&position as &dyn Any).downcast_ref::<Words>() {
-        Some(words) => Held::Words(*words),
-        None => Held::Boxed(Box::new(position)),
-    })
 }
 
 /// Positions in boxes.
@@ -187,12 +224,12 @@ impl<P: PlainData> Guise<P> for InBox {
     }
 
     fn clothed(position: P) -> Position {
-        boxed(position)
+        Position::of(position)
     }
 }
 
 fn known<P: PlainData>(position: &Position) -> &P {
-    match position.inside().downcast_ref() {
+    match position.get() {
         Some(position) => position,
         None => foreign(position),
     }
@@ -221,7 +258,7 @@ impl<R: Rules> Wrapper for Boxed<R> {
         let mut free = Some(position);
         let part = |part: R::Position| match free.take() {
             Some(position) => position.holding(part),
-            None => boxed(part),
+            None => Position::of(part),
         };
         self.0.components(whole, &mut Mapped::new(out, part));
     }

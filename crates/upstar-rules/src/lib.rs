@@ -43,7 +43,6 @@ pub mod strip;
 pub mod sum;
 pub mod tree;
 pub mod variant;
-mod words;
 pub mod wrapper;
 
 pub use bag::Bag;
@@ -55,4 +54,3 @@ pub use notation::{
 pub use registry::{About, Editor, Known, RulesError};
 pub use rules::{MoveKind, PlainData, Rules, leads_to, listed};
 pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Rows, Shape};
-pub use words::{WORDS, Words};

@@ -5,7 +5,7 @@
 
 use super::plane::Plane;
 use crate::notation::{read_cells, write_cells};
-use crate::{Picture, PositionError};
+use crate::{Cells, Picture, PositionError};
 use upstar_base::{Options, Weigh};
 
 /// A board whose squares lie in one of `K` layers or, when in none, are out of play.
@@ -38,13 +38,19 @@ pub struct Image {
 }
 
 impl<P: Plane, const K: usize> Layers<P, K> {
+    /// A board of this size with these layers.
+    pub fn new(layers: [P; K], rows: usize, columns: usize) -> Self {
+        Layers { layers, rows: rows as u16, columns: columns as u16 }
+    }
+
+    /// A board without squares.
+    pub fn blank(rows: usize, columns: usize) -> Self {
+        Layers::new(std::array::from_fn(|_| P::blank(rows, columns)), rows, columns)
+    }
+
     /// A board of this size with all squares in `layer`.
     pub fn filled(rows: usize, columns: usize, layer: usize) -> Self {
-        let mut board = Layers {
-            layers: std::array::from_fn(|_| P::blank(rows, columns)),
-            rows: rows as u16,
-            columns: columns as u16,
-        };
+        let mut board = Self::blank(rows, columns);
         for r in 0..rows {
             for c in 0..columns {
                 board.layers[layer].insert(r, c);
@@ -56,22 +62,28 @@ impl<P: Plane, const K: usize> Layers<P, K> {
     /// Reads a board. `alphabet[i]` are the symbols of layer `i`, `alphabet[K]` those of squares
     /// that are out of play.
     pub fn parse(text: &str, alphabet: &[&str]) -> Result<Self, PositionError> {
+        Self::parse_some(text, alphabet, K)
+    }
+
+    /// The same where only the first `used` layers have squares: all other symbols are out of play.
+    pub fn parse_some(text: &str, alphabet: &[&str], used: usize) -> Result<Self, PositionError> {
         let cells = read_cells(text, alphabet)?;
         let (rows, columns) = (cells.rows, cells.columns);
         if !P::holds(rows, columns) || rows > u16::MAX.into() || columns > u16::MAX.into() {
             return Err(PositionError::whole(text, "the board is too large"));
         }
-        let mut board = Layers {
-            layers: std::array::from_fn(|_| P::blank(rows, columns)),
-            rows: rows as u16,
-            columns: columns as u16,
-        };
+        Ok(Self::of_cells(&cells, used))
+    }
+
+    /// A board of cells, each the number of its layer; those from `used` on are out of play.
+    pub fn of_cells(cells: &Cells, used: usize) -> Self {
+        let mut board = Self::blank(cells.rows, cells.columns);
         for (i, &kind) in cells.cells.iter().enumerate() {
-            if usize::from(kind) < K {
-                board.layers[usize::from(kind)].insert(i / columns, i % columns);
+            if usize::from(kind) < used {
+                board.layers[usize::from(kind)].insert(i / cells.columns, i % cells.columns);
             }
         }
-        Ok(board)
+        board
     }
 
     /// Writes the board as [`Layers::parse`] reads it.
@@ -118,8 +130,23 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         self.layers[0].minus(&self.layers[0])
     }
 
+    /// All squares of the board, in play or not.
+    pub fn everywhere(&self) -> P {
+        let mut all = P::blank(self.rows(), self.columns());
+        if self.rows == 0 || self.columns == 0 {
+            return all;
+        }
+        all.insert(0, 0);
+        for (step, size) in [((0, 1), self.columns), ((1, 0), self.rows)] {
+            for _ in 1..size {
+                all = all.or(&all.moved(step));
+            }
+        }
+        all
+    }
+
     /// Is a look at the whole board worth a look at the clock?
-    pub(super) fn is_large(&self) -> bool {
+    pub fn is_large(&self) -> bool {
         usize::from(self.rows) * usize::from(self.columns) > LARGE
     }
 
@@ -189,7 +216,8 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         transposing_negates: bool,
         swap: Option<(usize, usize)>,
     ) -> (Self, bool) {
-        let (upright, rows, columns) = self.cut_to_box();
+        let cut = self.cut_to_box();
+        let (upright, rows, columns) = (cut.layers, cut.rows.into(), cut.columns.into());
         let mut best: Option<([P; K], bool)> = None;
         // The image of least height comes first, so only a square box is tried both ways.
         for transposed in [false, true] {
@@ -216,36 +244,37 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         let (layers, negated) = best.unwrap_or((upright, false));
         let (rows, columns) =
             if P::IMAGES > 4 { (rows.min(columns), rows.max(columns)) } else { (rows, columns) };
-        (Layers { layers, rows: rows as u16, columns: columns as u16 }, negated)
+        (Layers::new(layers, rows, columns), negated)
     }
 
     /// The least of these images, cut to its bounding box; turns that the plane does not know
     /// are passed over.
     pub fn least_of(&self, images: &[Image]) -> (Self, bool) {
-        let (upright, rows, columns) = self.cut_to_box();
+        let cut = self.cut_to_box();
+        let (rows, columns) = (cut.rows(), cut.columns());
         let mut best: Option<(Self, bool)> = None;
         for &Image { turn, swap, negated } in images.iter().filter(|i| i.turn < P::IMAGES) {
-            let mut layers = turned(&upright, turn, rows, columns);
+            let mut layers = turned(&cut.layers, turn, rows, columns);
             if let Some((a, b)) = swap {
                 layers.swap(a, b);
             }
             let (rows, columns) = if turn & 4 == 0 { (rows, columns) } else { (columns, rows) };
-            let image = Layers { layers, rows: rows as u16, columns: columns as u16 };
-            keep_least(&mut best, (image, negated));
+            keep_least(&mut best, (Layers::new(layers, rows, columns), negated));
         }
         best.unwrap_or_else(|| (self.clone(), false))
     }
 
-    /// The layers in their joint bounding box, moved to the first row and column, and its size.
-    fn cut_to_box(&self) -> ([P; K], usize, usize) {
+    /// The board cut to the bounding box of the squares in play, which moves to the first row and
+    /// column.
+    pub fn cut_to_box(&self) -> Self {
         let all = self.in_play();
         let (corner, end) = (all.corner(), all.extent());
         let (rows, columns) = (end.0 - corner.0.min(end.0), end.1 - corner.1.min(end.1));
-        let mut cut = self.layers.clone();
-        for layer in &mut cut {
+        let mut layers = self.layers.clone();
+        for layer in &mut layers {
             *layer = layer.moved_to_corner(corner, rows, columns);
         }
-        (cut, rows, columns)
+        Layers::new(layers, rows, columns)
     }
 
     /// A board of squares, each drawn by its layer.

@@ -179,32 +179,11 @@ pub trait Plane: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static
     }
 }
 
-/// A plane that is one word.
-pub trait Word: Plane {
-    /// The word.
-    fn word(&self) -> u64;
-
-    /// The plane with this word.
-    fn of_word(word: u64) -> Self;
-}
-
 /// A board of at most 8 rows and 8 columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Small(u64);
 
 impl Weigh for Small {}
-
-impl Word for Small {
-    #[inline]
-    fn word(&self) -> u64 {
-        self.0
-    }
-
-    #[inline]
-    fn of_word(word: u64) -> Small {
-        Small(word)
-    }
-}
 
 const NOT_FIRST_COLUMN: u64 = 0xfefe_fefe_fefe_fefe;
 
@@ -387,18 +366,6 @@ impl Plane for Small {
 pub struct Row(u64);
 
 impl Weigh for Row {}
-
-impl Word for Row {
-    #[inline]
-    fn word(&self) -> u64 {
-        self.0
-    }
-
-    #[inline]
-    fn of_word(word: u64) -> Row {
-        Row(word)
-    }
-}
 
 impl Plane for Row {
     const IMAGES: usize = 2;
