@@ -25,7 +25,6 @@ use upstar_base::Play;
 use upstar_rules::erased::Erased;
 use upstar_rules::{Rules, registry};
 use upstar_theory::compound::Compound;
-use upstar_theory::structure::theorem::Known;
 pub use upstar_theory::theory::Manner as PlayMode;
 use upstar_theory::theory::{Theory, Unfit, fit};
 use upstar_values::Calc;
@@ -40,11 +39,10 @@ pub fn choose_theory(
     mode: &PlayMode,
     calc: Calc,
 ) -> Result<Box<dyn Theory<Erased>>, Unfit> {
-    // The sums of normal play that values or sides decide.
+    // The sums of normal play that values decide.
     let is_sum = (mode.compound, mode.play) == (Compound::Sum, Play::Normal);
-    let is_ordinary = rules.special_moves().is_empty() && !rules.is_infinite();
-    let is_sided = mode.endless.is_none() && !rules.is_impartial() && Known::of(rules).is_none();
-    if !is_sum || !is_ordinary || rules.is_loopy() && !is_sided {
+    let ends = rules.special_moves().is_empty() && !rules.is_infinite() && !rules.is_loopy();
+    if !is_sum || !ends {
         return fit(rules, mode, calc);
     }
     match registry::typed(rules, typed::Sums { mode, calc }) {

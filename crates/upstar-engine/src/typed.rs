@@ -1,4 +1,4 @@
-//! Theories of rules with their type, asked with positions without it.
+//! The theory of sums of rules with their type, asked with positions without it.
 //!
 //! Only the sums of normal play are compiled for each type: there the type makes search and values
 //! faster. Positions change their type at the edge, once for a question or an answer, never inside.
@@ -11,7 +11,6 @@ use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::TypedVisitor;
-use upstar_theory::compound::referee::Referee;
 use upstar_theory::judge::{Judge, Kept};
 use upstar_theory::theory::{
     Legal, Listing, Progress, Reason, Standing, Theory, Turn, Unanswered, Worth,
@@ -30,17 +29,12 @@ impl TypedVisitor for Sums<'_> {
 
     fn visit<R: Rules>(self, rules: Arc<R>) -> Self::Output {
         let Sums { mode, calc } = self;
-        let theory: Box<dyn Theory<R>> = if rules.is_loopy() {
-            Box::new(Referee::sided(&rules, Arc::clone(calc.budget())))
-        } else {
-            Box::new(Judge::new(&rules, mode.play, calc).with_threads(mode.threads))
-        };
-        Box::new(Typed(theory))
+        Box::new(Typed(Judge::new(&rules, mode.play, calc).with_threads(mode.threads)))
     }
 }
 
-/// A theory of rules with their type.
-struct Typed<R: Rules>(Box<dyn Theory<R>>);
+/// The theory of rules with their type.
+struct Typed<R: Rules>(Judge<R>);
 
 /// Gives positions their type.
 fn typed<R: Rules>(positions: &[Position]) -> Vec<R::Position> {
@@ -60,34 +54,34 @@ fn outer<R: Rules>(at: Standing<R::Position>) -> Standing<Position> {
 
 impl<R: Rules> Theory<Erased> for Typed<R> {
     fn name(&self) -> &'static str {
-        self.0.name()
+        Theory::name(&self.0)
     }
 
     fn standing(&self, terms: &[Position]) -> Result<Standing<Position>, Stopped> {
-        Ok(outer::<R>(self.0.standing(&typed::<R>(terms))?))
+        Ok(outer::<R>(Theory::standing(&self.0, &typed::<R>(terms))?))
     }
 
     fn is_one_position(&self) -> bool {
-        self.0.is_one_position()
+        Theory::is_one_position(&self.0)
     }
 
     fn is_plain_sum(&self) -> bool {
-        self.0.is_plain_sum()
+        Theory::is_plain_sum(&self.0)
     }
 
     fn worth(&mut self, at: &Standing<Position>) -> Result<Worth, Unanswered> {
-        self.0.worth(&inner::<R>(at))
+        Theory::worth(&mut self.0, &inner::<R>(at))
     }
 
     fn verdict(&mut self, at: &Standing<Position>, who: Player) -> Result<Verdict, Stopped> {
-        self.0.verdict(&inner::<R>(at), who)
+        Theory::verdict(&mut self.0, &inner::<R>(at), who)
     }
 
     fn verdicts(
         &mut self,
         at: &Standing<Position>,
     ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
-        self.0.verdicts(&inner::<R>(at))
+        Theory::verdicts(&mut self.0, &inner::<R>(at))
     }
 
     fn outcome_kept(
@@ -96,7 +90,7 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
         file: &Path,
         name: &str,
     ) -> Option<Result<Kept, SealedError>> {
-        self.0.outcome_kept(&inner::<R>(at), file, name)
+        Theory::outcome_kept(&mut self.0, &inner::<R>(at), file, name)
     }
 
     fn turns(
@@ -104,7 +98,7 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
         at: &Standing<Position>,
         who: Player,
     ) -> Result<Listing<Position>, Stopped> {
-        let Listing { turns, complete, counts } = self.0.turns(&inner::<R>(at), who)?;
+        let Listing { turns, complete, counts } = Theory::turns(&mut self.0, &inner::<R>(at), who)?;
         let turns = turns.into_iter().map(|turn| {
             let Turn { to, changed, verdict, worth, reason, again, decides, bonus } = turn;
             let (to, bonus) = (outer::<R>(to), bonus.map(outer::<R>));
@@ -119,32 +113,32 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<Position>>, Stopped> {
-        let legal = self.0.legal(&inner::<R>(at), who, most)?.into_iter();
+        let legal = Theory::legal(&self.0, &inner::<R>(at), who, most)?.into_iter();
         let turn = |Legal { to, winner, again }| Legal { to: outer::<R>(to), winner, again };
         Ok(legal.map(turn).collect())
     }
 
     fn unlisted(&self, at: &Standing<Position>, who: Player, terms: &[Position]) -> bool {
-        self.0.unlisted(&inner::<R>(at), who, &typed::<R>(terms))
+        Theory::unlisted(&self.0, &inner::<R>(at), who, &typed::<R>(terms))
     }
 
     fn progress(&self) -> Progress {
-        self.0.progress()
+        Theory::progress(&self.0)
     }
 
     fn because(&self) -> Option<String> {
-        self.0.because()
+        Theory::because(&self.0)
     }
 
     fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.0.set_budget(budget);
+        Theory::set_budget(&mut self.0, budget);
     }
 
     fn calc(&mut self) -> Option<&mut Calc> {
-        self.0.calc()
+        Theory::calc(&mut self.0)
     }
 
     fn stoppers(&mut self) -> Option<&mut Stoppers> {
-        self.0.stoppers()
+        Theory::stoppers(&mut self.0)
     }
 }

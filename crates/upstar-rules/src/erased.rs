@@ -252,10 +252,10 @@ impl<R: Rules> Wrapper for Boxed<R> {
         &self.0
     }
 
-    /// Most positions are one component: the first takes the box of the whole.
+    /// Most positions are one component: the first takes the box of the whole, if there is one.
     fn components(&self, position: Position, out: &mut dyn Options<Position>) {
         let whole = known::<R::Position>(&position).clone();
-        let mut free = Some(position);
+        let mut free = matches!(position.0, Held::Boxed(_)).then_some(position);
         let part = |part: R::Position| match free.take() {
             Some(position) => position.holding(part),
             None => Position::of(part),

@@ -436,12 +436,11 @@ fn open_added<'r>(
 }
 
 /// Lists the games. All are handed out as [`Erased`] rules, those on boards with the smallest plane
-/// that holds the position. [`typed`] gives `fast` games on the given planes and `typed` games their
-/// types back, so that an engine can be compiled for them.
+/// that holds the position. [`typed`] gives `fast` games on the given planes their types back, so that
+/// an engine can be compiled for them: a game belongs there if [`Erased`] costs it more than a tenth.
 macro_rules! rulesets {
     (
         fast { $($fast_room:ident :: $fast:ident :: $Fast:ident on $plane:ident,)* }
-        typed { $($Typed:path,)* }
         plane { $($room:ident :: $board:ident :: $Board:ident,)* }
         plain { $($path:path => $Rules:path,)* }
     ) => {
@@ -473,17 +472,14 @@ macro_rules! rulesets {
             Ok(if boards.contains(&about.name) && !Row::holds(size.0, size.1) { least } else { size })
         }
 
-        /// Lets `visitor` work with the type of rules that are `fast` or `typed` in the list; gives it
-        /// back if they are not.
+        /// Lets `visitor` work with the type of rules that are `fast` in the list; gives it back if they
+        /// are not.
         pub fn typed<V: TypedVisitor>(rules: &Erased, visitor: V) -> Result<V::Output, V> {
             $({
                 use crate::$fast_room::$fast::$Fast;
                 if let Some(rules) = rules.with_type::<$Fast<$plane>>() {
                     return Ok(visitor.visit(rules));
                 }
-            })*
-            $(if let Some(rules) = rules.with_type::<$Typed>() {
-                return Ok(visitor.visit(rules));
             })*
             Err(visitor)
         }
@@ -528,13 +524,8 @@ rulesets! {
         grid::domineering::Domineering on Double,
         grid::cram::Cram on Small,
         grid::clobber::Clobber on Small,
-        grid::clobber::Clobber on Row,
         grid::amazons::Amazons on Small,
         strip::toads_and_frogs::ToadsAndFrogs on Row,
-    }
-    typed {
-        crate::cycle::backsliding::Backsliding,
-        crate::cycle::fox_and_geese::FoxAndGeese,
     }
     plane {
         grid::domineering::Domineering,

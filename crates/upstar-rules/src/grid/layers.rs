@@ -6,15 +6,25 @@
 use super::plane::Plane;
 use crate::notation::{read_cells, write_cells};
 use crate::{Cells, Picture, PositionError};
+use std::hash::{Hash, Hasher};
 use upstar_base::{Options, Weigh};
 
 /// A board whose squares lie in one of `K` layers or, when in none, are out of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Layers<P, const K: usize> {
     /// The squares of each kind.
     pub layers: [P; K],
     rows: u16,
     columns: u16,
+}
+
+impl<P: Hash, const K: usize> Hash for Layers<P, K> {
+    /// Layer by layer: an array would hash its length too.
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.layers.iter().for_each(|layer| layer.hash(state));
+        state.write_u32(u32::from(self.rows) << 16 | u32::from(self.columns));
+    }
 }
 
 impl<P: Plane, const K: usize> Weigh for Layers<P, K> {

@@ -7,7 +7,6 @@ use super::fitting::fitting;
 use super::single::single;
 use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
-use crate::loopy::partizan::SidedValues;
 pub use crate::theory::{Legal, Standing, Unanswered, Worth};
 use crate::theory::{Listing, Progress, Reason, Theory, Turn};
 use std::sync::Arc;
@@ -39,13 +38,6 @@ impl<R: Rules> Referee<R> {
     ) -> Result<Self, &'static str> {
         let decider = fitting(rules, compound, play, &budget)?;
         Ok(Referee { rules: Arc::clone(rules), compound, play, budget, decider })
-    }
-
-    /// A referee for sums of partizan games in which play can be endless.
-    pub fn sided(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
-        let decider = Box::new(SidedValues::new(rules, Arc::clone(&budget)));
-        let (compound, play) = (Compound::Sum, Play::Normal);
-        Referee { rules: Arc::clone(rules), compound, play, budget, decider }
     }
 
     /// How many positions something is known of.
