@@ -31,6 +31,7 @@ mod numbers;
 pub(crate) mod ordinals;
 mod positions;
 mod predicates;
+mod rows;
 mod rulesets;
 mod small;
 mod strings;
