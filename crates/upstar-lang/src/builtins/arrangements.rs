@@ -1,7 +1,8 @@
 //! What can be made of the members of a collection: subsets, orders, groups, maps, tables.
 
+use super::Call;
 use super::boards::int;
-use super::{Builtin, Call, On, method};
+use super::rows::rows;
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
@@ -143,76 +144,30 @@ fn get_or_else(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     Ok(found.map_or_else(|_| c.arg(2).clone(), |at| entries[at].1.clone()))
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "Subsets",
-        On::Collection,
-        &[],
-        "all subsets: sets of a set, lists of a list",
-        ["[{1,2}.Subsets,[1,2].Subsets]", "[{{},{1},{1,2},{2}},[[],[1],[2],[1,2]]]"],
-        subsets,
-    ),
-    method(
-        "Permutations",
-        On::Collection,
-        &[],
-        "the members in every order",
-        ["[1,2,3].Permutations", "[[1,2,3],[1,3,2],[2,1,3],[2,3,1],[3,1,2],[3,2,1]]"],
-        permutations,
-    ),
-    method(
-        "GroupedBy",
-        On::Collection,
-        &["function"],
-        "a map from the values of a function to the lists of members that have them",
-        ["(0..6).GroupedBy(n -> n % 3)", "{0 => [0,3,6], 1 => [1,4], 2 => [2,5]}"],
-        grouped_by,
-    ),
-    method(
-        "ToMap",
-        On::Collection,
-        &["function"],
-        "the map from the members to the values of a function; without one, the map of a collection of entries",
-        ["[1,2,3].ToMap(n -> n^2)", "{1 => 1, 2 => 4, 3 => 9}"],
-        to_map,
-    )
-    .optional(1),
-    method(
-        "ToTable",
-        On::Collection,
-        &[],
-        "the members, lists of the cells of a row each, as a table",
-        ["[[1,2],[3,4]].ToTable.RowCount", "2"],
-        |m, c| {
-            let rows = m.members(c.arg(0), c.at(0))?;
+rows! { pub(super) TABLE |m, c|
+    Collection.Subsets(_) "all subsets: sets of a set, lists of a list"
+        ["[{1,2}.Subsets,[1,2].Subsets]", "[{{},{1},{1,2},{2}},[[],[1],[2],[1,2]]]"] subsets(m, c);
+    Collection.Permutations(_) "the members in every order"
+        ["[1,2,3].Permutations", "[[1,2,3],[1,3,2],[2,1,3],[2,3,1],[3,1,2],[3,2,1]]"]
+            permutations(m, c);
+    Collection.GroupedBy(_, function)
+        "a map from the values of a function to the lists of members that have them"
+        ["(0..6).GroupedBy(n -> n % 3)", "{0 => [0,3,6], 1 => [1,4], 2 => [2,5]}"] grouped_by(m, c);
+    Collection.ToMap(_, function = Nothing)
+        "the map from the members to the values of a function; without one, the map of a collection of entries"
+        ["[1,2,3].ToMap(n -> n^2)", "{1 => 1, 2 => 4, 3 => 9}"] to_map(m, c);
+    Collection.ToTable(rows: Growing) "the members, lists of the cells of a row each, as a table"
+        ["[[1,2],[3,4]].ToTable.RowCount", "2"] {
             let rows = m.finish_list(rows, c.span)?;
             let table = Value::Kind("Table");
             m.call_value(&table, [rows], c.span)
-        },
-    ),
-    method(
-        "Removed",
-        On::Sequence,
-        &["x"],
-        "the list without the members that equal x",
-        ["[1,2,3,2].Removed(2)", "[1,3]"],
-        removed,
-    ),
-    method(
-        "Removed",
-        On::Set,
-        &["x"],
-        "the set without x",
-        ["{1,2,3}.Removed(2)", "{1,3}"],
-        removed,
-    ),
-    method(
-        "SymmetricDifference",
-        On::Collection,
-        &["other"],
-        "the set of the members that are in one of the two",
-        ["{1,2}.SymmetricDifference({2,3})", "{1,3}"],
-        |m, c| {
+        };
+    Sequence.Removed(_, x) "the list without the members that equal x"
+        ["[1,2,3,2].Removed(2)", "[1,3]"] removed(m, c);
+    Set.Removed(_, x) "the set without x"
+        ["{1,2,3}.Removed(2)", "{1,3}"] removed(m, c);
+    Collection.SymmetricDifference(_, other) "the set of the members that are in one of the two"
+        ["{1,2}.SymmetricDifference({2,3})", "{1,3}"] {
             let [a, b] = [c.arg(0), c.arg(1)];
             let mut all = m.growing();
             for (one, other) in [(a, b), (b, a)] {
@@ -221,47 +176,24 @@ pub(super) static TABLE: &[Builtin] = &[
                 let mut cursor = m.cursor(one, c.at(0))?;
                 while let Some(member) = cursor.next(m, c.span)? {
                     if m.find(other.as_slice(), |value| value, &member, c.span)?.is_err() {
-                        all.push(member).map_err(stopped(c.span))?;
+                        all.push(member)?;
                     }
                 }
             }
             m.finish_set(all, c.span)
-        },
-    ),
-    method(
-        "Transposed",
-        On::Sequence,
-        &[],
-        "the lists of the members in the same places of lists: rows as columns",
-        ["[[1,2,3],[4,5,6]].Transposed", "[[1,4],[2,5],[3,6]]"],
-        transposed,
-    ),
-    method(
-        "GetOrElse",
-        On::Map,
-        &["key", "otherwise"],
-        "the value of a key, or something else if there is no such key",
-        ["{1 => 2}.GetOrElse(3, *)", "*"],
-        get_or_else,
-    ),
-    method(
-        "GetOrElse",
-        On::MutableMap,
-        &["key", "otherwise"],
-        "the value of a key, or something else if there is no such key",
-        ["MutableMap({1 => 2}).GetOrElse(1, *)", "2"],
-        get_or_else,
-    ),
-    method(
-        "Indices",
-        On::Sequence,
-        &[],
-        "the places of the members: 1 to the length",
-        ["[5,6,7].Indices", "1..3"],
-        |m, c| {
+        };
+    Sequence.Transposed(_) "the lists of the members in the same places of lists: rows as columns"
+        ["[[1,2,3],[4,5,6]].Transposed", "[[1,4],[2,5],[3,6]]"] transposed(m, c);
+    Map.GetOrElse(_, key, otherwise) "the value of a key, or something else if there is no such key"
+        ["{1 => 2}.GetOrElse(3, *)", "*"] get_or_else(m, c);
+    MutableMap.GetOrElse(_, key, otherwise)
+        "the value of a key, or something else if there is no such key"
+        ["MutableMap({1 => 2}).GetOrElse(1, *)", "2"] get_or_else(m, c);
+    Sequence.Indices(_) "the places of the members: 1 to the length"
+        ["[5,6,7].Indices", "1..3"] {
             let length = m.members(c.arg(0), c.at(0))?.items.len();
-            let (first, last) = (int(1), int(length));
-            Ok(Value::Range(Arc::new(Range { first, last, step: None })))
-        },
-    ),
-];
+            let first = int(1);
+            let last = int(length);
+            Value::Range(Arc::new(Range { first, last, step: None }))
+        };
+}

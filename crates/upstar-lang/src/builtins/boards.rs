@@ -1,6 +1,7 @@
 //! Strips, grids, coordinates and symmetries of boards.
 
-use super::{Builtin, Call, On, function, method};
+use super::Call;
+use super::rows::{Arg, At, List, raise, rows};
 use crate::data::Data;
 use crate::data::board::{Grid, Strip, Symmetry};
 use crate::error::{ErrorKind, Evaluated, Span};
@@ -21,26 +22,6 @@ fn number(n: i8) -> Value {
 
 fn pair(row: usize, column: usize) -> Value {
     Value::coordinates(IBig::from(row + 1), IBig::from(column + 1))
-}
-
-fn strip(m: &mut Machine, c: &Call<'_>) -> Evaluated<Strip> {
-    match c.arg(0) {
-        Value::Data(data) => match &***data {
-            Data::Strip(strip) => Ok(strip.clone()),
-            _ => Err(m.wrong_kind("a strip", c.arg(0), c.at(0))),
-        },
-        other => Err(m.wrong_kind("a strip", other, c.at(0))),
-    }
-}
-
-fn grid(m: &mut Machine, c: &Call<'_>) -> Evaluated<Grid> {
-    match c.arg(0) {
-        Value::Data(data) => match &***data {
-            Data::Grid(grid) => Ok(grid.clone()),
-            _ => Err(m.wrong_kind("a grid", c.arg(0), c.at(0))),
-        },
-        other => Err(m.wrong_kind("a grid", other, c.at(0))),
-    }
 }
 
 fn new_strip(m: &mut Machine, cells: Vec<i8>, span: Span) -> Evaluated<Value> {
@@ -163,7 +144,7 @@ pub(crate) fn cell_at(m: &mut Machine, data: &Data, key: &Value, span: Span) -> 
 }
 
 fn update_strip(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let mut strip = strip(m, c)?;
+    let mut strip = <&Strip>::get(m, c, 0)?.clone();
     if c.arguments.len() == 3 {
         let at = place(m, &strip, c.arg(1), c.at(1))?;
         strip.cells[at] = cell(m, c.arg(2), c.at(2))?;
@@ -180,7 +161,7 @@ fn update_strip(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn update_grid(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let mut grid = grid(m, c)?;
+    let mut grid = <&Grid>::get(m, c, 0)?.clone();
     if c.arguments.len() == 3 {
         let (row, column) = square(m, &grid, c.arg(1), c.at(1))?;
         let value = cell(m, c.arg(2), c.at(2))?;
@@ -216,7 +197,7 @@ fn directions(m: &mut Machine, c: &Call<'_>, steps: &[(i8, i8)]) -> Evaluated<Va
 
 /// A grid with one symmetry done to it.
 fn image(m: &mut Machine, c: &Call<'_>, name: &str) -> Evaluated<Value> {
-    let grid = grid(m, c)?;
+    let grid = <&Grid>::get(m, c, 0)?;
     let known = Symmetry::ALL.iter().find(|(known, _)| *known == name);
     let image = known.map_or_else(|| grid.clone(), |(_, symmetry)| grid.image(*symmetry));
     m.data(Data::Grid(image), c.span)
@@ -229,18 +210,13 @@ const KNIGHT: [(i8, i8); 8] =
 
 macro_rules! named_symmetries {
     ($($name:literal $image:literal $text:literal)*) => {
-        &[$(method(
-            $name,
-            On::Static("Symmetry"),
-            &[],
-            $text,
-            [concat!("Grid([[1,2],[3,4]]).Transformed(Symmetry.", $name, ")"), $image],
-            |m, c| {
-                let known = Symmetry::ALL.iter().find(|(known, _)| *known == $name);
-                let symmetry = known.map_or(Symmetry::ALL[0].1, |(_, symmetry)| *symmetry);
-                m.data(Data::Symmetry(symmetry), c.span)
-            },
-        ),)*]
+        rows! { pub(super) SYMMETRIES |m, c| $(
+            Symmetry::$name() $text
+                [concat!("Grid([[1,2],[3,4]]).Transformed(Symmetry.", $name, ")"), $image] {
+                    let known = Symmetry::ALL.iter().find(|(known, _)| *known == $name);
+                    Data::Symmetry(known.map_or(Symmetry::ALL[0].1, |(_, symmetry)| *symmetry))
+                };
+        )* }
     };
 }
 
@@ -255,7 +231,7 @@ fn empty_grid(m: &mut Machine, c: &Call<'_>, from: usize) -> Evaluated<Value> {
     m.data(Data::Grid(Grid::empty(rows, columns)), c.span)
 }
 
-pub(super) static SYMMETRIES: &[Builtin] = named_symmetries! {
+named_symmetries! {
     "Identity" "Grid([[1,2],[3,4]])" "the symmetry that changes nothing"
     "HorizontalReflection" "Grid([[2,1],[4,3]])" "exchanges left and right"
     "VerticalReflection" "Grid([[3,4],[1,2]])" "exchanges above and below"
@@ -264,179 +240,94 @@ pub(super) static SYMMETRIES: &[Builtin] = named_symmetries! {
     "AntiTranspose" "Grid([[4,2],[3,1]])" "exchanges rows and columns along the other diagonal"
     "ClockwiseRotation" "Grid([[3,1],[4,2]])" "turns a board to the right"
     "AnticlockwiseRotation" "Grid([[2,4],[1,3]])" "turns a board to the left"
-};
+}
 
-pub(super) static TABLE: &[Builtin] = &[
-    function(
-        "Strip",
-        &["numbers"],
-        "a strip of numbers from -128 to 127",
-        ["Strip([0,1,2])", "Strip([0,1,2])"],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    fn Strip(numbers) "a strip of numbers from -128 to 127"
+        ["Strip([0,1,2])", "Strip([0,1,2])"] {
             let cells = list_of_cells(m, c.arg(0), c.at(0))?;
             new_strip(m, cells, c.span)
-        },
-    ),
-    method(
-        "Empty",
-        On::Static("Strip"),
-        &["length"],
-        "a strip of so many cells with 0",
-        ["Strip.Empty(3)", "Strip([0,0,0])"],
-        |m, c| {
+        };
+    Strip::Empty(length) "a strip of so many cells with 0"
+        ["Strip.Empty(3)", "Strip([0,0,0])"] {
             let length = size(m, c.arg(1), c.at(1))?;
             new_strip(m, vec![0; length], c.span)
-        },
-    ),
-    method(
-        "Parse",
-        On::Static("Strip"),
-        &["text", "letters"],
-        "a strip whose numbers are the places of letters in a string, the first of which means 0",
-        ["Strip.Parse(\".xo.\", \".xo\")", "Strip([0,1,2,0])"],
-        |m, c| match &mut letters(m, c)?[..] {
+        };
+    Strip::Parse(text, letters)
+        "a strip whose numbers are the places of letters in a string, the first of which means 0"
+        ["Strip.Parse(\".xo.\", \".xo\")", "Strip([0,1,2,0])"] match &mut letters(m, c)?[..] {
             [row] => new_strip(m, std::mem::take(row), c.span),
             _ => Err(fail(ErrorKind::Domain, c.at(1), "a strip has one row")),
-        },
-    ),
-    method(
-        "Length",
-        On::Strip,
-        &[],
-        "how many cells there are",
-        ["Strip([4,5]).Length", "2"],
-        |m, c| Ok(int(strip(m, c)?.cells.len())),
-    ),
-    method(
-        "Updated",
-        On::Strip,
-        &["place or map", "number"],
-        "the strip with another number at a place, or at each place of a map",
-        ["Strip([1,2,3]).Updated({1 => 9, 3 => 7})", "Strip([9,2,7])"],
-        update_strip,
-    )
-    .optional(1),
-    method(
-        "UpdatedRange",
-        On::Strip,
-        &["from", "to", "number"],
-        "the strip with another number at all places from one to another",
-        ["Strip([1,2,3,4]).UpdatedRange(2,3,0)", "Strip([1,0,0,4])"],
-        |m, c| {
-            let mut strip = strip(m, c)?;
-            let (from, to) = (m.integer(c.arg(1), c.at(1))?, m.integer(c.arg(2), c.at(2))?);
+        };
+    Strip.Length(strip: &Strip) "how many cells there are"
+        ["Strip([4,5]).Length", "2"] int(strip.cells.len());
+    Strip.Updated(_, "place or map", number = Nothing)
+        "the strip with another number at a place, or at each place of a map"
+        ["Strip([1,2,3]).Updated({1 => 9, 3 => 7})", "Strip([9,2,7])"] update_strip(m, c);
+    Strip.UpdatedRange(strip: &Strip, from: IBig, to: IBig, number)
+        "the strip with another number at all places from one to another"
+        ["Strip([1,2,3,4]).UpdatedRange(2,3,0)", "Strip([1,0,0,4])"] {
             let value = cell(m, c.arg(3), c.at(3))?;
             let places = clipped(&from, &to, strip.cells.len());
-            strip.cells[places].fill(value);
-            new_strip(m, strip.cells, c.span)
-        },
-    ),
-    method(
-        "Substrip",
-        On::Strip,
-        &["from", "to"],
-        "the cells from one place to another",
-        ["Strip([5,6,7,8]).Substrip(2,3)", "Strip([6,7])"],
-        |m, c| {
-            let strip = strip(m, c)?;
-            let (from, to) = (m.integer(c.arg(1), c.at(1))?, m.integer(c.arg(2), c.at(2))?);
+            let mut cells = strip.cells.clone();
+            cells[places].fill(value);
+            new_strip(m, cells, c.span)
+        };
+    Strip.Substrip(strip: &Strip, from: IBig, to: IBig) "the cells from one place to another"
+        ["Strip([5,6,7,8]).Substrip(2,3)", "Strip([6,7])"] {
             let places = clipped(&from, &to, strip.cells.len());
             new_strip(m, strip.cells[places].to_vec(), c.span)
-        },
-    ),
-    method(
-        "Decomposition",
-        On::Strip,
-        &["boundary"],
-        "the parts between cells with a number",
-        ["Strip([1,2,0,3]).Decomposition(0)", "[Strip([1,2]),Strip([3])]"],
-        |m, c| {
+        };
+    Strip.Decomposition(_, boundary) "the parts between cells with a number"
+        ["Strip([1,2,0,3]).Decomposition(0)", "[Strip([1,2]),Strip([3])]"] {
             let boundary = cell(m, c.arg(1), c.at(1))?;
             let mut parts = Vec::new();
-            for part in strip(m, c)?.decomposition(boundary) {
+            for part in <&Strip>::get(m, c, 0)?.decomposition(boundary) {
                 parts.push(m.data(Data::Strip(part), c.span)?);
             }
-            m.list(parts, c.span)
-        },
-    ),
-    method(
-        "FindAll",
-        On::Strip,
-        &["number"],
-        "the places that hold a number",
-        ["Strip([0,2,2,1]).FindAll(2)", "[2,3]"],
-        |m, c| {
+            List(parts)
+        };
+    Strip.FindAll(_, number) "the places that hold a number"
+        ["Strip([0,2,2,1]).FindAll(2)", "[2,3]"] {
             let wanted = cell(m, c.arg(1), c.at(1))?;
-            let strip = strip(m, c)?;
-            let places = (0..strip.cells.len()).filter(|&i| strip.cells[i] == wanted);
-            m.list(places.map(|i| int(i + 1)), c.span)
-        },
-    ),
-    method(
-        "Reversed",
-        On::Strip,
-        &[],
-        "the strip from right to left",
-        ["Strip([1,2,3]).Reversed", "Strip([3,2,1])"],
-        |m, c| {
-            let mut strip = strip(m, c)?;
-            strip.cells.reverse();
-            new_strip(m, strip.cells, c.span)
-        },
-    ),
-    method(
-        "Concat",
-        On::Strip,
-        &["other"],
-        "both strips, one behind the other",
-        ["Strip([1]).Concat(Strip([2]))", "Strip([1,2])"],
-        |m, c| {
-            let mut cells = strip(m, c)?.cells;
-            let other = Call { arguments: &c.arguments[1..], spans: &c.spans[1..], span: c.span };
-            cells.extend(strip(m, &other)?.cells);
+            let strip = <&Strip>::get(m, c, 0)?;
+            let places = (0..strip.cells.len()).filter(move |&i| strip.cells[i] == wanted);
+            List(places.map(|i| int(i + 1)))
+        };
+    Strip.Reversed(strip: &Strip) "the strip from right to left"
+        ["Strip([1,2,3]).Reversed", "Strip([3,2,1])"] {
+            let mut cells = strip.cells.clone();
+            cells.reverse();
+            new_strip(m, cells, c.span)
+        };
+    Strip.Concat(strip: &Strip, other: &Strip) "both strips, one behind the other"
+        ["Strip([1]).Concat(Strip([2]))", "Strip([1,2])"] {
+            let mut cells = strip.cells.clone();
+            cells.extend(&other.cells);
             if cells.len() > MOST {
                 let message = format!("a board has at most {MOST} cells");
-                return Err(fail(ErrorKind::Size, c.span, message));
+                return raise(ErrorKind::Size, message);
             }
             new_strip(m, cells, c.span)
-        },
-    ),
-    method(
-        "ToList",
-        On::Strip,
-        &[],
-        "the numbers as a list",
-        ["Strip([1,2,3]).ToList", "[1,2,3]"],
-        |m, c| {
-            let strip = strip(m, c)?;
-            m.list(strip.cells.iter().map(|&cell| number(cell)), c.span)
-        },
-    ),
-    method(
-        "ToString",
-        On::Strip,
-        &["letters"],
-        "the numbers as letters of a string, the first of which means 0",
-        ["Strip([0,1,2]).ToString(\".xo\")", "\".xo\""],
-        |m, c| {
+        };
+    Strip.ToList(strip: &Strip) "the numbers as a list"
+        ["Strip([1,2,3]).ToList", "[1,2,3]"] List(strip.cells.iter().map(|&cell| number(cell)));
+    Strip.ToString(_, letters = Nothing)
+        "the numbers as letters of a string, the first of which means 0"
+        ["Strip([0,1,2]).ToString(\".xo\")", "\".xo\""] {
             if c.arguments.len() == 1 {
                 let text = m.plain(c.arg(0), c.at(0))?;
-                return m.string(text, c.span);
+                return Ok(m.string(text, c.span)?);
             }
             let alphabet: Vec<char> = m.text(c.arg(1), c.at(1))?.chars().collect();
-            let text = spelled(&strip(m, c)?.cells, &alphabet, c.at(1))?;
-            m.string(text, c.span)
-        },
-    )
-    .optional(1),
-    function(
-        "Grid",
-        &["rows", "columns"],
-        "a grid of numbers from -128 to 127, a list for each row; with the numbers of rows and of columns one with 0 everywhere",
-        ["Grid([[0,1],[2,3]])", "Grid([[0,1],[2,3]])"],
-        |m, c| {
+            let text = spelled(&<&Strip>::get(m, c, 0)?.cells, &alphabet, c.at(1))?;
+            m.string(text, c.span)?
+        };
+    fn Grid(rows, columns = Nothing)
+        "a grid of numbers from -128 to 127, a list for each row; with the numbers of rows and of columns one with 0 everywhere"
+        ["Grid([[0,1],[2,3]])", "Grid([[0,1],[2,3]])"] {
             if c.arguments.len() == 2 {
-                return empty_grid(m, c, 0);
+                return Ok(empty_grid(m, c, 0)?);
             }
             let mut rows = Vec::new();
             let mut cells = 0;
@@ -445,182 +336,99 @@ pub(super) static TABLE: &[Builtin] = &[
                 cells += row.len();
                 if cells > MOST {
                     let message = format!("a board has at most {MOST} cells");
-                    return Err(fail(ErrorKind::Size, c.at(0), message));
+                    return raise(ErrorKind::Size, message).at(0);
                 }
                 rows.push(row);
             }
             let grid = Grid::from_rows(&rows).ok_or_else(|| {
                 fail(ErrorKind::Domain, c.at(0), "the rows of a grid have one length, at least 1")
             })?;
-            m.data(Data::Grid(grid), c.span)
-        },
-    )
-    .optional(1),
-    method(
-        "Empty",
-        On::Static("Grid"),
-        &["rows", "columns"],
-        "a grid of this size with 0 everywhere",
-        ["Grid.Empty(2,3)", "Grid([[0,0,0],[0,0,0]])"],
-        |m, c| empty_grid(m, c, 1),
-    ),
-    method(
-        "Parse",
-        On::Static("Grid"),
-        &["text", "letters"],
-        "a grid from rows joined by `|`; numbers are the places of letters in a string",
-        ["Grid.Parse(\"x.|.o\", \".xo\")", "Grid([[1,0],[0,2]])"],
-        |m, c| {
+            m.data(Data::Grid(grid), c.span)?
+        };
+    Grid::Empty(rows, columns) "a grid of this size with 0 everywhere"
+        ["Grid.Empty(2,3)", "Grid([[0,0,0],[0,0,0]])"] empty_grid(m, c, 1);
+    Grid::Parse(text, letters)
+        "a grid from rows joined by `|`; numbers are the places of letters in a string"
+        ["Grid.Parse(\"x.|.o\", \".xo\")", "Grid([[1,0],[0,2]])"] {
             let rows = letters(m, c)?;
             let grid = Grid::from_rows(&rows).ok_or_else(|| {
                 fail(ErrorKind::Domain, c.at(1), "the rows of a grid have one length, at least 1")
             })?;
-            m.data(Data::Grid(grid), c.span)
-        },
-    ),
-    method(
-        "RowCount",
-        On::Grid,
-        &[],
-        "how many rows there are",
-        ["Grid.Empty(2,3).RowCount", "2"],
-        |m, c| Ok(int(grid(m, c)?.row_count())),
-    ),
-    method(
-        "ColumnCount",
-        On::Grid,
-        &[],
-        "how many columns there are",
-        ["Grid.Empty(2,3).ColumnCount", "3"],
-        |m, c| Ok(int(grid(m, c)?.column_count())),
-    ),
-    method(
-        "Updated",
-        On::Grid,
-        &["place or map", "number"],
-        "the grid with another number at a place, or at each place of a map",
-        ["Grid.Empty(2,2).Updated({(1,2) => 5})", "Grid([[0,5],[0,0]])"],
-        update_grid,
-    )
-    .optional(1),
-    method(
-        "UpdatedRange",
-        On::Grid,
-        &["from", "to", "number"],
-        "the grid with another number in the rectangle between two places",
-        ["Grid.Empty(2,3).UpdatedRange((1,2),(2,3),7)", "Grid([[0,7,7],[0,7,7]])"],
-        |m, c| {
-            let mut grid = grid(m, c)?;
+            Data::Grid(grid)
+        };
+    Grid.RowCount(grid: &Grid) "how many rows there are"
+        ["Grid.Empty(2,3).RowCount", "2"] int(grid.row_count());
+    Grid.ColumnCount(grid: &Grid) "how many columns there are"
+        ["Grid.Empty(2,3).ColumnCount", "3"] int(grid.column_count());
+    Grid.Updated(_, "place or map", number = Nothing)
+        "the grid with another number at a place, or at each place of a map"
+        ["Grid.Empty(2,2).Updated({(1,2) => 5})", "Grid([[0,5],[0,0]])"] update_grid(m, c);
+    Grid.UpdatedRange(grid: &Grid, from, to, number)
+        "the grid with another number in the rectangle between two places"
+        ["Grid.Empty(2,3).UpdatedRange((1,2),(2,3),7)", "Grid([[0,7,7],[0,7,7]])"] {
             let (from, to) =
                 (coordinates(m, c.arg(1), c.at(1))?, coordinates(m, c.arg(2), c.at(2))?);
             let value = cell(m, c.arg(3), c.at(3))?;
+            let mut grid = grid.clone();
             for row in clipped(&from.0, &to.0, grid.row_count()) {
                 for column in clipped(&from.1, &to.1, grid.column_count()) {
                     grid.set(row, column, value);
                 }
             }
-            m.data(Data::Grid(grid), c.span)
-        },
-    ),
-    method(
-        "Subgrid",
-        On::Grid,
-        &["from", "to"],
-        "the rectangle between two places",
-        ["Grid([[1,2,3],[4,5,6]]).Subgrid((1,2),(2,3))", "Grid([[2,3],[5,6]])"],
-        |m, c| {
-            let grid = grid(m, c)?;
-            let (from, to) =
-                (coordinates(m, c.arg(1), c.at(1))?, coordinates(m, c.arg(2), c.at(2))?);
-            let rows = clipped(&from.0, &to.0, grid.row_count());
-            let columns = clipped(&from.1, &to.1, grid.column_count());
-            let part = if rows.is_empty() || columns.is_empty() {
-Grid::default()
-} else {
-grid.part((rows.start, columns.start), (rows.end - 1, columns.end - 1))
-};
-            m.data(Data::Grid(part), c.span)
-        },
-    ),
-    method(
-        "Decomposition",
-        On::Grid,
-        &["boundary"],
-        "the regions of cells side by side without a number, each cut out",
-        ["Grid([[1,0,2],[1,0,0]]).Decomposition(0)", "[Grid([[1],[1]]),Grid([[2]])]"],
-        |m, c| {
+            Data::Grid(grid)
+        };
+    Grid.Subgrid(grid: &Grid, from, to) "the rectangle between two places"
+        ["Grid([[1,2,3],[4,5,6]]).Subgrid((1,2),(2,3))", "Grid([[2,3],[5,6]])"] {
+                        let (from, to) =
+                            (coordinates(m, c.arg(1), c.at(1))?, coordinates(m, c.arg(2), c.at(2))?);
+                        let rows = clipped(&from.0, &to.0, grid.row_count());
+                        let columns = clipped(&from.1, &to.1, grid.column_count());
+                        let part = if rows.is_empty() || columns.is_empty() {
+            Grid::default()
+            } else {
+            grid.part((rows.start, columns.start), (rows.end - 1, columns.end - 1))
+            };
+                        Data::Grid(part)
+        };
+    Grid.Decomposition(_, boundary)
+        "the regions of cells side by side without a number, each cut out"
+        ["Grid([[1,0,2],[1,0,0]]).Decomposition(0)", "[Grid([[1],[1]]),Grid([[2]])]"] {
             let boundary = cell(m, c.arg(1), c.at(1))?;
             let mut parts = Vec::new();
-            for part in grid(m, c)?.decomposition(boundary) {
+            for part in <&Grid>::get(m, c, 0)?.decomposition(boundary) {
                 m.step(c.span)?;
                 parts.push(m.data(Data::Grid(part), c.span)?);
             }
-            m.list(parts, c.span)
-        },
-    ),
-    method(
-        "FindAll",
-        On::Grid,
-        &["number"],
-        "the places that hold a number",
-        ["Grid([[0,1],[1,0]]).FindAll(1)", "[(1,2),(2,1)]"],
-        |m, c| {
+            List(parts)
+        };
+    Grid.FindAll(_, number) "the places that hold a number"
+        ["Grid([[0,1],[1,0]]).FindAll(1)", "[(1,2),(2,1)]"] {
             let wanted = cell(m, c.arg(1), c.at(1))?;
-            let grid = grid(m, c)?;
-            let found = grid.places().filter(|place| place.1 == wanted);
-            m.list(found.map(|((row, column), _)| pair(row, column)), c.span)
-        },
-    ),
-    method(
-        "Rows",
-        On::Grid,
-        &[],
-        "the list of rows, each a list",
-        ["Grid([[0,1],[2,3]]).Rows", "[[0,1],[2,3]]"],
-        |m, c| {
+            let grid = <&Grid>::get(m, c, 0)?;
+            let found = grid.places().filter(move |place| place.1 == wanted);
+            List(found.map(|((row, column), _)| pair(row, column)))
+        };
+    Grid.Rows(_) "the list of rows, each a list"
+        ["Grid([[0,1],[2,3]]).Rows", "[[0,1],[2,3]]"] {
             let mut rows = Vec::new();
-            for row in grid(m, c)?.rows() {
+            for row in <&Grid>::get(m, c, 0)?.rows() {
                 rows.push(m.list(row.iter().map(|&cell| number(cell)), c.span)?);
             }
-            m.list(rows, c.span)
-        },
-    ),
-    method(
-        "Transformed",
-        On::Grid,
-        &["symmetry"],
-        "the grid with a symmetry done to it",
-        ["Grid([[1,2,3]]).Transformed(Symmetry.Transpose)", "Grid([[1],[2],[3]])"],
-        |m, c| {
+            List(rows)
+        };
+    Grid.Transformed(_, symmetry) "the grid with a symmetry done to it"
+        ["Grid([[1,2,3]]).Transformed(Symmetry.Transpose)", "Grid([[1],[2],[3]])"] {
             let symmetry = symmetry(m, c.arg(1), c.at(1))?;
-            let image = grid(m, c)?.image(symmetry);
-            m.data(Data::Grid(image), c.span)
-        },
-    ),
-    method(
-        "Transpose",
-        On::Grid,
-        &[],
-        "the grid with rows and columns exchanged",
-        ["Grid([[1,2],[3,4]]).Transpose", "Grid([[1,3],[2,4]])"],
-        |m, c| image(m, c, "Transpose"),
-    ),
-    method(
-        "Transposed",
-        On::Grid,
-        &[],
-        "the same as Transpose",
-        ["Grid([[1,2]]).Transposed", "Grid([[1],[2]])"],
-        |m, c| image(m, c, "Transpose"),
-    ),
-    method(
-        "SymmetryInvariant",
-        On::Grid,
-        &["symmetries"],
-        "the least of the images of the grid under the symmetries, all eight if none are given",
-        ["Grid([[2,1],[0,0]]).SymmetryInvariant", "Grid([[0,0],[1,2]])"],
-        |m, c| {
-            let grid = grid(m, c)?;
+            let image = <&Grid>::get(m, c, 0)?.image(symmetry);
+            Data::Grid(image)
+        };
+    Grid.Transpose(_) "the grid with rows and columns exchanged"
+        ["Grid([[1,2],[3,4]]).Transpose", "Grid([[1,3],[2,4]])"] image(m, c, "Transpose");
+    Grid.Transposed(_) "the same as Transpose"
+        ["Grid([[1,2]]).Transposed", "Grid([[1],[2]])"] image(m, c, "Transpose");
+    Grid.SymmetryInvariant(grid: &Grid, symmetries = Nothing)
+        "the least of the images of the grid under the symmetries, all eight if none are given"
+        ["Grid([[2,1],[0,0]]).SymmetryInvariant", "Grid([[0,0],[1,2]])"] {
             let mut symmetries = Vec::new();
             if c.arguments.len() > 1 {
                 for item in m.members(c.arg(1), c.at(1))?.items {
@@ -630,61 +438,30 @@ grid.part((rows.start, columns.start), (rows.end - 1, columns.end - 1))
                 symmetries.extend(Symmetry::ALL.map(|(_, symmetry)| symmetry));
             }
             let least = symmetries.into_iter().map(|symmetry| grid.image(symmetry)).min();
-            m.data(Data::Grid(least.unwrap_or(grid)), c.span)
-        },
-    )
-    .optional(1),
-    method(
-        "ToString",
-        On::Grid,
-        &["letters"],
-        "the rows as letters of a string, the first of which means 0, joined by `|`",
-        ["Grid([[1,0],[0,2]]).ToString(\".xo\")", "\"x.|.o\""],
-        |m, c| {
+            Data::Grid(least.unwrap_or_else(|| grid.clone()))
+        };
+    Grid.ToString(_, letters = Nothing)
+        "the rows as letters of a string, the first of which means 0, joined by `|`"
+        ["Grid([[1,0],[0,2]]).ToString(\".xo\")", "\"x.|.o\""] {
             if c.arguments.len() == 1 {
                 let text = m.plain(c.arg(0), c.at(0))?;
-                return m.string(text, c.span);
+                return Ok(m.string(text, c.span)?);
             }
             let alphabet: Vec<char> = m.text(c.arg(1), c.at(1))?.chars().collect();
-            let grid = grid(m, c)?;
+            let grid = <&Grid>::get(m, c, 0)?;
             let rows: Vec<String> = grid
                 .rows()
                 .map(|row| spelled(row, &alphabet, c.at(1)))
                 .collect::<Evaluated<_>>()?;
-            m.string(rows.join("|"), c.span)
-        },
-    )
-    .optional(1),
-    method(
-        "Orthogonal",
-        On::Static("Coordinates"),
-        &[],
-        "the steps to the four neighbours of a square",
-        ["Coordinates.Orthogonal", "[(-1,0),(0,1),(1,0),(0,-1)]"],
-        |m, c| directions(m, c, &ORTHOGONAL),
-    ),
-    method(
-        "Diagonal",
-        On::Static("Coordinates"),
-        &[],
-        "the steps to the four squares that touch a corner",
-        ["Coordinates.Diagonal", "[(-1,1),(1,1),(1,-1),(-1,-1)]"],
-        |m, c| directions(m, c, &DIAGONAL),
-    ),
-    method(
-        "Compass",
-        On::Static("Coordinates"),
-        &[],
-        "the steps to all eight squares around one",
-        ["Coordinates.Compass.Size", "8"],
-        |m, c| directions(m, c, &[&ORTHOGONAL[..], &DIAGONAL[..]].concat()),
-    ),
-    method(
-        "KnightMoves",
-        On::Static("Coordinates"),
-        &[],
-        "the leaps of a knight",
-        ["Coordinates.KnightMoves.Size", "8"],
-        |m, c| directions(m, c, &KNIGHT),
-    ),
-];
+            m.string(rows.join("|"), c.span)?
+        };
+    Coordinates::Orthogonal() "the steps to the four neighbours of a square"
+        ["Coordinates.Orthogonal", "[(-1,0),(0,1),(1,0),(0,-1)]"] directions(m, c, &ORTHOGONAL);
+    Coordinates::Diagonal() "the steps to the four squares that touch a corner"
+        ["Coordinates.Diagonal", "[(-1,1),(1,1),(1,-1),(-1,-1)]"] directions(m, c, &DIAGONAL);
+    Coordinates::Compass() "the steps to all eight squares around one"
+        ["Coordinates.Compass.Size", "8"]
+            directions(m, c, &[&ORTHOGONAL[..], &DIAGONAL[..]].concat());
+    Coordinates::KnightMoves() "the leaps of a knight"
+        ["Coordinates.KnightMoves.Size", "8"] directions(m, c, &KNIGHT);
+}

@@ -1,16 +1,13 @@
 //! Lists, sets and ranges; most methods also take mutable collections.
 
-use super::{Builtin, Call, On, growing, method};
+use super::Call;
+use super::rows::{Arg, At, List, raise, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
 use crate::value::{Game, Growing, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use upstar_values::integers;
-
-fn members(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Growing> {
-    m.members(c.arg(i), c.at(i))
-}
 
 /// A collection like the receiver, from new members.
 fn alike(m: &mut Machine, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
@@ -97,7 +94,7 @@ fn first(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn sorted(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let mut items = members(m, c, 0)?;
+    let mut items = Growing::get(m, c, 0)?;
     m.sort(&mut items.items, c.span)?;
     m.finish_list(items, c.span)
 }
@@ -130,8 +127,8 @@ fn slice(
 
 /// Members of the first that are (or are not) in the second, as a set.
 pub(super) fn compare_sets(m: &mut Machine, c: &Call<'_>, keep: bool) -> Evaluated<Value> {
-    let first = members(m, c, 0)?;
-    let mut second = members(m, c, 1)?;
+    let first = Growing::get(m, c, 0)?;
+    let mut second = Growing::get(m, c, 1)?;
     m.sort_distinct(&mut second, c.span)?;
     let mut kept = m.growing();
     for item in first.items {
@@ -143,42 +140,20 @@ pub(super) fn compare_sets(m: &mut Machine, c: &Call<'_>, keep: bool) -> Evaluat
     m.finish_set(kept, c.span)
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method("Size", On::Collection, &[], "how many members there are", ["{1,2,2}.Size", "2"], size),
-    method(
-        "Length",
-        On::Collection,
-        &[],
-        "how many members there are",
-        ["[1,2,2].Length", "3"],
-        size,
-    ),
-    method(
-        "IsEmpty",
-        On::Collection,
-        &[],
-        "are there no members?",
-        ["[].IsEmpty", "true"],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    Collection.Size(_) "how many members there are"
+        ["{1,2,2}.Size", "2"] size(m, c);
+    Collection.Length(_) "how many members there are"
+        ["[1,2,2].Length", "3"] size(m, c);
+    Collection.IsEmpty(_) "are there no members?"
+        ["[].IsEmpty", "true"] {
             let mut cursor = m.cursor(c.arg(0), c.at(0))?;
-            Ok(Value::Boolean(cursor.next(m, c.span)?.is_none()))
-        },
-    ),
-    method(
-        "Contains",
-        On::Collection,
-        &["x"],
-        "is x a member?",
-        ["[0,1,7].Contains(7)", "true"],
-        contains,
-    ),
-    method(
-        "IndexOf",
-        On::Sequence,
-        &["x"],
-        "the first place of x, or Nothing",
-        ["[3,1,4,1].IndexOf(1)", "2"],
-        |m, c| {
+            cursor.next(m, c.span)?.is_none()
+        };
+    Collection.Contains(_, x) "is x a member?"
+        ["[0,1,7].Contains(7)", "true"] contains(m, c);
+    Sequence.IndexOf(_, x) "the first place of x, or Nothing"
+        ["[3,1,4,1].IndexOf(1)", "2"] {
             let mut cursor = m.cursor(c.arg(0), c.at(0))?;
             let mut at = IBig::ZERO;
             while let Some(member) = cursor.next(m, c.span)? {
@@ -187,175 +162,90 @@ pub(super) static TABLE: &[Builtin] = &[
                     return Ok(Value::Game(Game::Integer(at)));
                 }
             }
-            Ok(Value::Nothing)
-        },
-    ),
-    method("First", On::Collection, &[], "the first member", ["(3..9).First", "3"], first),
-    method("Head", On::Collection, &[], "the first member", ["[3,4,9].Head", "3"], first),
-    method(
-        "Tail",
-        On::Collection,
-        &[],
-        "all members but the first",
-        ["[3,4,9].Tail", "[4,9]"],
-        |m, c| {
-            let mut items = members(m, c, 0)?;
+            Value::Nothing
+        };
+    Collection.First(_) "the first member"
+        ["(3..9).First", "3"] first(m, c);
+    Collection.Head(_) "the first member"
+        ["[3,4,9].Head", "3"] first(m, c);
+    Collection.Tail(items: Growing) "all members but the first"
+        ["[3,4,9].Tail", "[4,9]"] {
             items
                 .remove(0)
                 .ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))?;
             alike(m, c, items)
-        },
-    ),
-    method("Last", On::Collection, &[], "the last member", ["[3,4,9].Last", "9"], |m, c| {
-        let last = members(m, c, 0)?.items.pop();
-        last.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
-    }),
-    method(
-        "ToList",
-        On::Collection,
-        &[],
-        "the members as a list",
-        ["[(1..4).ToList,{3,1}.ToList]", "[1..4,[1,3]]"],
-        |m, c| {
+        };
+    Collection.Last(_) "the last member"
+        ["[3,4,9].Last", "9"] {
+            let last = Growing::get(m, c, 0)?.items.pop();
+            last.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
+        };
+    Collection.ToList(_) "the members as a list"
+        ["[(1..4).ToList,{3,1}.ToList]", "[1..4,[1,3]]"] {
             // A range is a list.
             if let Value::Range(_) = c.arg(0) {
                 return Ok(c.arg(0).clone());
             }
-            let items = members(m, c, 0)?;
-            m.finish_list(items, c.span)
-        },
-    ),
-    method(
-        "ToSet",
-        On::Collection,
-        &[],
-        "the members as a set",
-        ["[3,1,3].ToSet", "{1,3}"],
-        |m, c| {
-            let items = members(m, c, 0)?;
-            m.finish_set(items, c.span)
-        },
-    ),
-    method(
-        "Sorted",
-        On::Collection,
-        &[],
-        "the members in the order in which sets are printed",
-        ["[*,5,1/2,^].Sorted", "[1/2,5,*,^]"],
-        sorted,
-    ),
-    method(
-        "SortedWith",
-        On::Collection,
-        &["order"],
-        "the members sorted by a function of two that answers -1, 0 or 1",
-        ["[1,3,2].SortedWith((a, b) -> b <=> a)", "[3,2,1]"],
-        |m, c| {
-            let mut items = members(m, c, 0)?;
+            let items = Growing::get(m, c, 0)?;
+            m.finish_list(items, c.span)?
+        };
+    Collection.ToSet(items: Growing) "the members as a set"
+        ["[3,1,3].ToSet", "{1,3}"] m.finish_set(items, c.span);
+    Collection.Sorted(_) "the members in the order in which sets are printed"
+        ["[*,5,1/2,^].Sorted", "[1/2,5,*,^]"] sorted(m, c);
+    Collection.SortedWith(items: Growing, order)
+        "the members sorted by a function of two that answers -1, 0 or 1"
+        ["[1,3,2].SortedWith((a, b) -> b <=> a)", "[3,2,1]"] {
             sort_with(m, &mut items.items, c)?;
-            m.finish_list(items, c.span)
-        },
-    ),
-    method(
-        "Reversed",
-        On::Sequence,
-        &[],
-        "the members from the last to the first",
-        ["[1,2,3].Reversed", "[3,2,1]"],
-        |m, c| {
-            let mut items = members(m, c, 0)?;
+            items
+        };
+    Sequence.Reversed(items: Growing) "the members from the last to the first"
+        ["[1,2,3].Reversed", "[3,2,1]"] {
             items.items.reverse();
-            m.finish_list(items, c.span)
-        },
-    ),
-    growing(
-        "Append",
-        On::Collection,
-        &["x"],
-        "the collection with x as a further member",
-        ["[1,2].Append(3)", "[1,2,3]"],
-        |_, items, c| items.push(c.arg(1).clone()).map_err(stopped(c.span)),
-    ),
-    method(
-        "Concat",
-        On::Collection,
-        &["other"],
-        "the members of both",
-        ["[1,2].Concat([2,3])", "[1,2,2,3]"],
-        |m, c| {
-            let mut items = members(m, c, 0)?;
-            for item in members(m, c, 1)?.items {
-                items.push(item).map_err(stopped(c.span))?;
+            items
+        };
+    grow Collection.Append(items, x) "the collection with x as a further member"
+        ["[1,2].Append(3)", "[1,2,3]"] items.push(c.arg(1).clone()).map_err(stopped(c.span));
+    Collection.Concat(items: Growing, other) "the members of both"
+        ["[1,2].Concat([2,3])", "[1,2,2,3]"] {
+            for item in Growing::get(m, c, 1)?.items {
+                items.push(item)?;
             }
             alike(m, c, items)
-        },
-    ),
-    method(
-        "Grouped",
-        On::Sequence,
-        &["n"],
-        "the members in lists of n",
-        ["[1,2,3].Grouped(2)", "[[1,2],[3]]"],
-        |m, c| {
-            let items = members(m, c, 0)?;
+        };
+    Sequence.Grouped(items: Growing, n) "the members in lists of n"
+        ["[1,2,3].Grouped(2)", "[[1,2],[3]]"] {
             let n = count(m, c, items.items.len().max(1))?;
             if n == 0 {
-                return Err(fail(ErrorKind::Domain, c.at(1), "the lists must have a length"));
+                return raise(ErrorKind::Domain, "the lists must have a length").at(1);
             }
             let mut groups = m.growing();
             for group in items.items.chunks(n) {
                 let group = m.list(group.to_vec(), c.span)?;
-                groups.push(group).map_err(stopped(c.span))?;
+                groups.push(group)?;
             }
-            m.finish_list(groups, c.span)
-        },
-    ),
-    method(
-        "Take",
-        On::Sequence,
-        &["n"],
-        "the first n members",
-        ["[1,2,3].Take(2)", "[1,2]"],
-        |m, c| {
-            let items = members(m, c, 0)?;
+            groups
+        };
+    Sequence.Take(items: Growing, n) "the first n members"
+        ["[1,2,3].Take(2)", "[1,2]"] {
             let n = count(m, c, items.items.len())?;
             slice(m, c, 0, n, &items)
-        },
-    ),
-    method(
-        "Drop",
-        On::Sequence,
-        &["n"],
-        "all but the first n members",
-        ["[1,2,3].Drop(2)", "[3]"],
-        |m, c| {
-            let items = members(m, c, 0)?;
+        };
+    Sequence.Drop(items: Growing, n) "all but the first n members"
+        ["[1,2,3].Drop(2)", "[3]"] {
             let n = count(m, c, items.items.len())?;
             slice(m, c, n, items.items.len(), &items)
-        },
-    ),
-    method(
-        "Sublist",
-        On::Sequence,
-        &["from", "to"],
-        "the members from one place to another",
-        ["[5,6,7,8].Sublist(2,3)", "[6,7]"],
-        |m, c| {
-            let items = members(m, c, 0)?;
+        };
+    Sequence.Sublist(items: Growing, from, to) "the members from one place to another"
+        ["[5,6,7,8].Sublist(2,3)", "[6,7]"] {
             let length = items.items.len();
             let from = m.position(c.arg(1), length, c.at(1))?;
             let to = m.position(c.arg(2), length, c.at(2))? + 1;
             slice(m, c, from, to.max(from), &items)
-        },
-    ),
-    method(
-        "Updated",
-        On::Sequence,
-        &["place or map", "x"],
-        "the list with x at that place, or with other members at the places of a map",
-        ["[[1,2,3].Updated(2, 9),[1,2,3].Updated({1 => 7, 3 => 8})]", "[[1,9,3],[7,2,8]]"],
-        |m, c| {
-            let mut old = members(m, c, 0)?;
+        };
+    Sequence.Updated(old: Growing, "place or map", x = Nothing)
+        "the list with x at that place, or with other members at the places of a map"
+        ["[[1,2,3].Updated(2, 9),[1,2,3].Updated({1 => 7, 3 => 8})]", "[[1,9,3],[7,2,8]]"] {
             let entries = match c.arg(1) {
                 Value::Map(map) if c.arguments.len() == 2 => map.entries().to_vec(),
                 place => vec![(place.clone(), c.arg(2).clone())],
@@ -365,97 +255,41 @@ pub(super) static TABLE: &[Builtin] = &[
                 old.items[at] = member;
             }
             // What is put in may be larger than what it stands for.
-            m.list(old.items, c.span)
-        },
-    )
-    .optional(1),
-    method(
-        "Sum",
-        On::Collection,
-        &[],
-        "the sum of the members",
-        ["[1/2,^,*].Sum", "1/2^*"],
-        |m, c| m.total(c.arg(0), c.at(0)),
-    ),
-    method(
-        "Max",
-        On::Collection,
-        &[],
-        "the first member that no other one exceeds",
-        ["[3,9,4].Max", "9"],
-        |m, c| extreme(m, c, Ordering::Greater),
-    ),
-    method(
-        "Min",
-        On::Collection,
-        &[],
-        "the first member that exceeds no other one",
-        ["[^,*2,v].Min", "v"],
-        |m, c| extreme(m, c, Ordering::Less),
-    ),
-    method(
-        "Mex",
-        On::Collection,
-        &[],
-        "the least number 0, 1, 2, ... that is not a member",
-        ["[0,1,3,*2].Mex", "2"],
-        |m, c| {
-            let items = members(m, c, 0)?;
+            List(old.items)
+        };
+    Collection.Sum(_) "the sum of the members"
+        ["[1/2,^,*].Sum", "1/2^*"] m.total(c.arg(0), c.at(0));
+    Collection.Max(_) "the first member that no other one exceeds"
+        ["[3,9,4].Max", "9"] extreme(m, c, Ordering::Greater);
+    Collection.Min(_) "the first member that exceeds no other one"
+        ["[^,*2,v].Min", "v"] extreme(m, c, Ordering::Less);
+    Collection.Mex(items: Growing) "the least number 0, 1, 2, ... that is not a member"
+        ["[0,1,3,*2].Mex", "2"] {
             let integers = items.items.iter().filter_map(|item| match item {
                 Value::Game(Game::Integer(n)) => Some(n),
                 _ => None,
             });
-            Ok(Value::Game(Game::Integer(integers::mex(integers).into())))
-        },
-    ),
-    method(
-        "Map",
-        On::Collection,
-        &["function"],
-        "the values of a function on the members",
-        ["[1,2,3].Map(x -> x^2)", "[1,4,9]"],
-        map_members,
-    ),
-    method(
-        "Apply",
-        On::Collection,
-        &["function"],
-        "the same as Map",
-        ["(1..3).Apply(x -> +-x)", "[+-1,+-2,+-3]"],
-        map_members,
-    ),
-    method(
-        "ForEach",
-        On::Collection,
-        &["function"],
-        "calls a function on every member",
-        ["x := MutableList(); [1,2].ForEach(n -> x.Add(n)); x", "MutableList(1, 2)"],
-        |m, c| {
+            integers::mex(integers)
+        };
+    Collection.Map(_, function) "the values of a function on the members"
+        ["[1,2,3].Map(x -> x^2)", "[1,4,9]"] map_members(m, c);
+    Collection.Apply(_, function) "the same as Map"
+        ["(1..3).Apply(x -> +-x)", "[+-1,+-2,+-3]"] map_members(m, c);
+    Collection.ForEach(_, function) "calls a function on every member"
+        ["x := MutableList(); [1,2].ForEach(n -> x.Add(n)); x", "MutableList(1, 2)"] {
             let mut cursor = m.cursor(c.arg(0), c.at(0))?;
             while let Some(member) = cursor.next(m, c.span)? {
                 m.call_value(c.arg(1), [member], c.at(1))?;
             }
-            Ok(Value::Nothing)
-        },
-    ),
-    method(
-        "Find",
-        On::Collection,
-        &["test"],
-        "the first member that passes a test, or Nothing",
-        ["[1,2,3].Find(x -> x > 1)", "2"],
-        |m, c| {
+            ()
+        };
+    Collection.Find(_, test) "the first member that passes a test, or Nothing"
+        ["[1,2,3].Find(x -> x > 1)", "2"] {
             let found = each(m, c, &mut |member, passes| Ok(passes.then_some(member)))?;
-            Ok(found.unwrap_or(Value::Nothing))
-        },
-    ),
-    method(
-        "Filter",
-        On::Collection,
-        &["test"],
-        "the members that pass a test",
-        ["[1,2,3].Filter(x -> x > 1)", "[2,3]"],
-        |m, c| {
+            found.unwrap_or(Value::Nothing)
+        };
+    Collection.Filter(_, test) "the members that pass a test"
+        ["[1,2,3].Filter(x -> x > 1)", "[2,3]"] {
             let mut kept = m.growing();
             each(m, c, &mut |member, passes| {
                 if passes {
@@ -473,70 +307,32 @@ pub(super) static TABLE: &[Builtin] = &[
                 }
                 _ => alike(m, c, kept),
             }
-        },
-    ),
-    method(
-        "Exists",
-        On::Collection,
-        &["test"],
-        "does some member pass the test?",
-        ["[1,2,3].Exists(x -> x > 2)", "true"],
-        |m, c| {
+        };
+    Collection.Exists(_, test) "does some member pass the test?"
+        ["[1,2,3].Exists(x -> x > 2)", "true"] {
             let found = each(m, c, &mut |_, passes| Ok(passes.then_some(Value::Boolean(true))))?;
-            Ok(found.unwrap_or(Value::Boolean(false)))
-        },
-    ),
-    method(
-        "ForAll",
-        On::Collection,
-        &["test"],
-        "do all members pass the test?",
-        ["[1,2,3].ForAll(x -> x > 2)", "false"],
-        |m, c| {
+            found.unwrap_or(Value::Boolean(false))
+        };
+    Collection.ForAll(_, test) "do all members pass the test?"
+        ["[1,2,3].ForAll(x -> x > 2)", "false"] {
             let failed =
                 each(m, c, &mut |_, passes| Ok((!passes).then_some(Value::Boolean(false))))?;
-            Ok(failed.unwrap_or(Value::Boolean(true)))
-        },
-    ),
-    method(
-        "Union",
-        On::Collection,
-        &["other"],
-        "the set of all members of both",
-        ["{1,2}.Union({2,3})", "{1,2,3}"],
-        |m, c| {
-            let mut items = members(m, c, 0)?;
-            for item in members(m, c, 1)?.items {
-                items.push(item).map_err(stopped(c.span))?;
+            failed.unwrap_or(Value::Boolean(true))
+        };
+    Collection.Union(items: Growing, other) "the set of all members of both"
+        ["{1,2}.Union({2,3})", "{1,2,3}"] {
+            for item in Growing::get(m, c, 1)?.items {
+                items.push(item)?;
             }
             m.finish_set(items, c.span)
-        },
-    ),
-    method(
-        "Intersection",
-        On::Collection,
-        &["other"],
-        "the set of the members that are in both",
-        ["{1,2}.Intersection({2,3})", "{2}"],
-        |m, c| compare_sets(m, c, true),
-    ),
-    method(
-        "Difference",
-        On::Collection,
-        &["other"],
-        "the set of the members that are not in the other",
-        ["{1,2}.Difference({2,3})", "{1}"],
-        |m, c| compare_sets(m, c, false),
-    ),
-    method(
-        "IsSubsetOf",
-        On::Set,
-        &["other"],
-        "are all members in the other?",
-        ["{1,2}.IsSubsetOf({1,2,3})", "true"],
-        |m, c| {
+        };
+    Collection.Intersection(_, other) "the set of the members that are in both"
+        ["{1,2}.Intersection({2,3})", "{2}"] compare_sets(m, c, true);
+    Collection.Difference(_, other) "the set of the members that are not in the other"
+        ["{1,2}.Difference({2,3})", "{1}"] compare_sets(m, c, false);
+    Set.IsSubsetOf(_, other) "are all members in the other?"
+        ["{1,2}.IsSubsetOf({1,2,3})", "true"] {
             let rest = compare_sets(m, c, false)?;
-            Ok(Value::Boolean(matches!(rest, Value::Set(items) if items.as_slice().is_empty())))
-        },
-    ),
-];
+            matches!(rest, Value::Set(items) if items.as_slice().is_empty())
+        };
+}

@@ -1,7 +1,8 @@
 //! Graphs and directed graphs. Vertices are numbered from 1.
 
+use super::Call;
 use super::boards::int;
-use super::{Builtin, Call, On, method};
+use super::rows::{Arg, At, List, raise, rows};
 use crate::data::Data;
 use crate::data::graph::{Edge, Graph, MOST, parse};
 use crate::error::{ErrorKind, Evaluated, Span};
@@ -46,13 +47,9 @@ fn graph(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Graph> {
     Err(m.wrong_kind("a graph", value, span))
 }
 
-fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Graph> {
-    graph(m, c.arg(0), c.at(0))
-}
-
 /// Is the static receiver the kind of directed graphs?
 fn directed(c: &Call<'_>) -> bool {
-    On::Static("DirectedGraph").accepts(c.arg(0))
+    super::is_kind(c.arg(0), "DirectedGraph")
 }
 
 fn vertex(m: &mut Machine, graph: &Graph, value: &Value, span: Span) -> Evaluated<usize> {
@@ -201,13 +198,13 @@ fn labels_of(m: &mut Machine, labels: &[Option<String>], span: Span) -> Evaluate
 }
 
 fn without(m: &mut Machine, c: &Call<'_>, gone: &[usize]) -> Evaluated<Value> {
-    let graph = receiver(m, c)?;
+    let graph = <&Graph>::get(m, c, 0)?;
     let kept: Vec<usize> = (0..graph.order()).filter(|v| !gone.contains(v)).collect();
     m.data(Data::Graph(graph.induced(&kept)), c.span)
 }
 
 fn components(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let graph = receiver(m, c)?;
+    let graph = <&Graph>::get(m, c, 0)?;
     let mut parts = Vec::new();
     for part in graph.components() {
         m.step(c.span)?;
@@ -217,21 +214,21 @@ fn components(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn neighbours(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let graph = receiver(m, c)?;
+    let graph = <&Graph>::get(m, c, 0)?;
     let v = vertex(m, &graph, c.arg(1), c.at(1))?;
     let list = graph.adjacency().swap_remove(v);
     numbers(m, &list, c.span)
 }
 
 fn degree(m: &mut Machine, c: &Call<'_>, ends: fn(&Edge, usize) -> usize) -> Evaluated<Value> {
-    let graph = receiver(m, c)?;
+    let graph = <&Graph>::get(m, c, 0)?;
     let v = vertex(m, &graph, c.arg(1), c.at(1))?;
     Ok(int(graph.edges().iter().map(|edge| ends(edge, v)).sum()))
 }
 
 /// Deletes one edge between two vertices.
 fn delete_edge(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let graph = receiver(m, c)?;
+    let graph = <&Graph>::get(m, c, 0)?;
     let (from, to) = (vertex(m, &graph, c.arg(1), c.at(1))?, vertex(m, &graph, c.arg(2), c.at(2))?);
     let joins = |edge: &Edge| {
         (edge.from, edge.to) == (from, to)
@@ -248,7 +245,7 @@ fn delete_edge(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn add_edge(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let graph = receiver(m, c)?;
+    let graph = <&Graph>::get(m, c, 0)?;
     let (from, to) = (vertex(m, &graph, c.arg(1), c.at(1))?, vertex(m, &graph, c.arg(2), c.at(2))?);
     let label = label(m, c.arg(3), c.at(3))?;
     let mut edges = graph.edges().to_vec();
@@ -262,14 +259,14 @@ fn add_edge(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 fn edges(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let mut list = Vec::new();
-    for edge in receiver(m, c)?.edges() {
+    for edge in <&Graph>::get(m, c, 0)?.edges() {
         list.push(numbers(m, &[edge.from, edge.to], c.span)?);
     }
     m.list(list, c.span)
 }
 
 fn relabelled(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let graph = receiver(m, c)?;
+    let graph = <&Graph>::get(m, c, 0)?;
     let mut labels = graph.labels().to_vec();
     if let Value::Map(map) = c.arg(1) {
         for (key, value) in map.entries() {
@@ -285,7 +282,7 @@ fn relabelled(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn is_isomorphic(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (a, b) = (receiver(m, c)?, graph(m, c.arg(1), c.at(1))?);
+    let (a, b) = (<&Graph>::get(m, c, 0)?, graph(m, c.arg(1), c.at(1))?);
     let calc = &mut m.calc;
     let found = a.is_isomorphic(&b, &mut || calc.step()).map_err(stopped(c.span))?;
     Ok(Value::Boolean(found))
@@ -311,407 +308,171 @@ fn family(
     m.data(Data::Graph(Graph::new(directed(c), vec![None; order], edges)), c.span)
 }
 
-const EITHER: On = On::Statics(&["Graph", "DirectedGraph"]);
-
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "Parse",
-        EITHER,
-        &["text"],
-        "a graph from a walk that branches and meets itself again: `.-.(-.;-L)`, `.:A-.-.-:A`",
-        ["Graph.Parse(\".:A-.-.-:A\")", "Graph.FromAdjacencyList([[2,3],[1,3],[1,2]])"],
-        read,
-    ),
-    method(
-        "FromAdjacencyList",
-        EITHER,
-        &["lists", "labels"],
-        "a graph from the list of neighbours of each vertex",
-        ["DirectedGraph.FromAdjacencyList([[2],[]])", "DirectedGraph.FromAdjacencyList([[2],[]])"],
-        from_adjacency,
-    )
-    .optional(1),
-    method(
-        "FromEdges",
-        EITHER,
-        &["order", "edges", "labels"],
-        "a graph with so many vertices and these edges, each with its two ends and perhaps a label",
-        ["Graph.FromEdges(3,[[1,2],[2,3]])", "Graph.FromAdjacencyList([[2],[1,3],[2]])"],
-        from_edges,
-    )
-    .optional(1),
-    method(
-        "Empty",
-        EITHER,
-        &["order"],
-        "a graph without edges",
-        ["Graph.Empty(2)", "Graph.FromAdjacencyList([[],[]])"],
-        |m, c| family(m, c, |_| Vec::new()),
-    ),
-    method(
-        "Path",
-        EITHER,
-        &["order"],
-        "vertices in a row",
-        ["Graph.Path(3)", "Graph.FromAdjacencyList([[2],[1,3],[2]])"],
-        |m, c| family(m, c, |n| (1..n).map(|v| (v - 1, v)).collect()),
-    ),
-    method(
-        "Cycle",
-        EITHER,
-        &["order"],
-        "vertices in a ring",
-        ["Graph.Cycle(4)", "Graph.FromAdjacencyList([[2,4],[1,3],[2,4],[1,3]])"],
-        |m, c| family(m, c, |n| (0..n).map(|v| (v, (v + 1) % n)).collect()),
-    ),
-    method(
-        "Complete",
-        EITHER,
-        &["order"],
-        "every two vertices joined",
-        ["Graph.Complete(3).EdgeCount", "3"],
-        |m, c| {
-            family(m, c, |n| {
-                let most = MOST + 1;
-                (0..n).flat_map(|v| (0..v).map(move |u| (u, v))).take(most).collect()
-            })
-        },
-    ),
-    method(
-        "VertexCount",
-        On::Graph,
-        &[],
-        "how many vertices there are",
-        ["Graph.Path(4).VertexCount", "4"],
-        |m, c| Ok(int(receiver(m, c)?.order())),
-    ),
-    method(
-        "EdgeCount",
-        On::Graph,
-        &[],
-        "how many edges there are",
-        ["Graph.Path(4).EdgeCount", "3"],
-        |m, c| Ok(int(receiver(m, c)?.edges().len())),
-    ),
-    method(
-        "Vertices",
-        On::Graph,
-        &[],
-        "the numbers of the vertices",
-        ["Graph.Path(3).Vertices", "[1,2,3]"],
-        |m, c| {
-            let order = receiver(m, c)?.order();
+rows! { pub(super) TABLE |m, c|
+    Graph|DirectedGraph::Parse(text)
+        "a graph from a walk that branches and meets itself again: `.-.(-.;-L)`, `.:A-.-.-:A`"
+        ["Graph.Parse(\".:A-.-.-:A\")", "Graph.FromAdjacencyList([[2,3],[1,3],[1,2]])"] read(m, c);
+    Graph|DirectedGraph::FromAdjacencyList(lists, labels = Nothing)
+        "a graph from the list of neighbours of each vertex"
+        ["DirectedGraph.FromAdjacencyList([[2],[]])", "DirectedGraph.FromAdjacencyList([[2],[]])"]
+            from_adjacency(m, c);
+    Graph|DirectedGraph::FromEdges(order, edges, labels = Nothing)
+        "a graph with so many vertices and these edges, each with its two ends and perhaps a label"
+        ["Graph.FromEdges(3,[[1,2],[2,3]])", "Graph.FromAdjacencyList([[2],[1,3],[2]])"]
+            from_edges(m, c);
+    Graph|DirectedGraph::Empty(order) "a graph without edges"
+        ["Graph.Empty(2)", "Graph.FromAdjacencyList([[],[]])"] family(m, c, |_| Vec::new());
+    Graph|DirectedGraph::Path(order) "vertices in a row"
+        ["Graph.Path(3)", "Graph.FromAdjacencyList([[2],[1,3],[2]])"]
+            family(m, c, |n| (1..n).map(|v| (v - 1, v)).collect());
+    Graph|DirectedGraph::Cycle(order) "vertices in a ring"
+        ["Graph.Cycle(4)", "Graph.FromAdjacencyList([[2,4],[1,3],[2,4],[1,3]])"]
+            family(m, c, |n| (0..n).map(|v| (v, (v + 1) % n)).collect());
+    Graph|DirectedGraph::Complete(order) "every two vertices joined"
+        ["Graph.Complete(3).EdgeCount", "3"] family(m, c, |n| {
+            let most = MOST + 1;
+            (0..n).flat_map(|v| (0..v).map(move |u| (u, v))).take(most).collect()
+        });
+    Graph.VertexCount(graph: &Graph) "how many vertices there are"
+        ["Graph.Path(4).VertexCount", "4"] int(graph.order());
+    Graph.EdgeCount(graph: &Graph) "how many edges there are"
+        ["Graph.Path(4).EdgeCount", "3"] int(graph.edges().len());
+    Graph.Vertices(graph: &Graph) "the numbers of the vertices"
+        ["Graph.Path(3).Vertices", "[1,2,3]"] {
+            let order = graph.order();
             numbers(m, &(0..order).collect::<Vec<_>>(), c.span)
-        },
-    ),
-    method(
-        "Edges",
-        On::Graph,
-        &[],
-        "the ends of each edge",
-        ["Graph.Path(3).Edges", "[[1,2],[2,3]]"],
-        edges,
-    ),
-    method(
-        "AdjacencyList",
-        On::Graph,
-        &[],
-        "the neighbours of each vertex; in a directed graph those to which arrows lead",
-        ["Graph.Path(3).AdjacencyList", "[[2],[1,3],[2]]"],
-        |m, c| {
+        };
+    Graph.Edges(_) "the ends of each edge"
+        ["Graph.Path(3).Edges", "[[1,2],[2,3]]"] edges(m, c);
+    Graph.AdjacencyList(_)
+        "the neighbours of each vertex; in a directed graph those to which arrows lead"
+        ["Graph.Path(3).AdjacencyList", "[[2],[1,3],[2]]"] {
             let mut lists = Vec::new();
-            for list in receiver(m, c)?.adjacency() {
+            for list in <&Graph>::get(m, c, 0)?.adjacency() {
                 lists.push(numbers(m, &list, c.span)?);
             }
-            m.list(lists, c.span)
-        },
-    ),
-    method(
-        "Neighbors",
-        On::Graph,
-        &["vertex"],
-        "the neighbours of a vertex",
-        ["Graph.Path(3).Neighbors(2)", "[1,3]"],
-        neighbours,
-    ),
-    method(
-        "Adjacencies",
-        On::Graph,
-        &["vertex"],
-        "the same as Neighbors",
-        ["Graph.Path(3).Adjacencies(1)", "[2]"],
-        neighbours,
-    ),
-    method(
-        "IsAdjacent",
-        On::Graph,
-        &["from", "to"],
-        "does an edge lead from one vertex to the other?",
-        ["Graph.Path(3).IsAdjacent(1,3)", "false"],
-        |m, c| {
-            let graph = receiver(m, c)?;
-            let from = vertex(m, &graph, c.arg(1), c.at(1))?;
-            let to = vertex(m, &graph, c.arg(2), c.at(2))?;
-            Ok(Value::Boolean(graph.adjacency()[from].contains(&to)))
-        },
-    ),
-    method(
-        "Degree",
-        On::Graph,
-        &["vertex"],
-        "how many ends of edges are at a vertex",
-        ["Graph.Path(3).Degree(2)", "2"],
-        |m, c| degree(m, c, |edge, v| usize::from(edge.from == v) + usize::from(edge.to == v)),
-    ),
-    method(
-        "OutDegree",
-        On::Graph,
-        &["vertex"],
-        "how many arrows leave a vertex",
-        ["DirectedGraph.Parse(\".>.<.\").OutDegree(2)", "0"],
-        |m, c| degree(m, c, |edge, v| usize::from(edge.from == v)),
-    ),
-    method(
-        "InDegree",
-        On::Graph,
-        &["vertex"],
-        "how many arrows lead to a vertex",
-        ["DirectedGraph.Parse(\".>.<.\").InDegree(2)", "2"],
-        |m, c| degree(m, c, |edge, v| usize::from(edge.to == v)),
-    ),
-    method(
-        "VertexLabels",
-        On::Graph,
-        &[],
-        "the labels of the vertices, Nothing where there is none",
-        ["Graph.Parse(\"L-R\").VertexLabels", "[\"L\",\"R\"]"],
-        |m, c| {
-            let graph = receiver(m, c)?;
-            labels_of(m, graph.labels(), c.span)
-        },
-    ),
-    method(
-        "VertexLabel",
-        On::Graph,
-        &["vertex"],
-        "the label of a vertex, or Nothing",
-        ["Graph.Parse(\"L-R\").VertexLabel(2)", "\"R\""],
-        |m, c| {
-            let graph = receiver(m, c)?;
-            let v = vertex(m, &graph, c.arg(1), c.at(1))?;
+            List(lists)
+        };
+    Graph.Neighbors(_, vertex) "the neighbours of a vertex"
+        ["Graph.Path(3).Neighbors(2)", "[1,3]"] neighbours(m, c);
+    Graph.Adjacencies(_, vertex) "the same as Neighbors"
+        ["Graph.Path(3).Adjacencies(1)", "[2]"] neighbours(m, c);
+    Graph.IsAdjacent(graph: &Graph, from, to) "does an edge lead from one vertex to the other?"
+        ["Graph.Path(3).IsAdjacent(1,3)", "false"] {
+            let from = vertex(m, graph, c.arg(1), c.at(1))?;
+            let to = vertex(m, graph, c.arg(2), c.at(2))?;
+            graph.adjacency()[from].contains(&to)
+        };
+    Graph.Degree(_, vertex) "how many ends of edges are at a vertex"
+        ["Graph.Path(3).Degree(2)", "2"]
+            degree(m, c, |edge, v| usize::from(edge.from == v) + usize::from(edge.to == v));
+    Graph.OutDegree(_, vertex) "how many arrows leave a vertex"
+        ["DirectedGraph.Parse(\".>.<.\").OutDegree(2)", "0"]
+            degree(m, c, |edge, v| usize::from(edge.from == v));
+    Graph.InDegree(_, vertex) "how many arrows lead to a vertex"
+        ["DirectedGraph.Parse(\".>.<.\").InDegree(2)", "2"]
+            degree(m, c, |edge, v| usize::from(edge.to == v));
+    Graph.VertexLabels(graph: &Graph) "the labels of the vertices, Nothing where there is none"
+        ["Graph.Parse(\"L-R\").VertexLabels", "[\"L\",\"R\"]"] labels_of(m, graph.labels(), c.span);
+    Graph.VertexLabel(graph: &Graph, vertex) "the label of a vertex, or Nothing"
+        ["Graph.Parse(\"L-R\").VertexLabel(2)", "\"R\""] {
+            let v = vertex(m, graph, c.arg(1), c.at(1))?;
             match &graph.labels()[v] {
                 Some(text) => m.string(text.as_str(), c.span),
                 None => Ok(Value::Nothing),
             }
-        },
-    ),
-    method(
-        "EdgeLabels",
-        On::Graph,
-        &[],
-        "the labels of the edges, in the order of Edges",
-        ["Graph.FromEdges(2,[[1,2,\"l\"]]).EdgeLabels", "[\"l\"]"],
-        |m, c| {
-            let graph = receiver(m, c)?;
+        };
+    Graph.EdgeLabels(graph: &Graph) "the labels of the edges, in the order of Edges"
+        ["Graph.FromEdges(2,[[1,2,\"l\"]]).EdgeLabels", "[\"l\"]"] {
             let labels: Vec<_> = graph.edges().iter().map(|edge| edge.label.clone()).collect();
             labels_of(m, &labels, c.span)
-        },
-    ),
-    method(
-        "UpdatedVertexLabel",
-        On::Graph,
-        &["vertex or map", "label"],
-        "the graph with another label at a vertex, or at each vertex of a map",
-        ["Graph.Parse(\".-.\").UpdatedVertexLabel(2,\"L\").VertexLabel(2)", "\"L\""],
-        relabelled,
-    )
-    .optional(1),
-    method(
-        "UpdatedVertexLabels",
-        On::Graph,
-        &["map"],
-        "the graph with other labels at the vertices of a map",
-        ["Graph.Path(2).UpdatedVertexLabels({1 => \"L\"}).VertexLabels", "[\"L\",Nothing]"],
-        relabelled,
-    ),
-    method(
-        "IsConnected",
-        On::Graph,
-        &[],
-        "is there a way between any two vertices? Directions do not matter",
-        ["Graph.Parse(\".-.;.\").IsConnected", "false"],
-        |m, c| Ok(Value::Boolean(receiver(m, c)?.components().len() <= 1)),
-    ),
-    method(
-        "ConnectedComponents",
-        On::Graph,
-        &[],
-        "the connected parts, as graphs",
-        [
-            "Graph.Parse(\".-.;.\").ConnectedComponents",
-            "[Graph.FromAdjacencyList([[2],[1]]),Graph.FromAdjacencyList([[]])]",
-        ],
-        components,
-    ),
-    method(
-        "Decomposition",
-        On::Graph,
-        &[],
-        "the same as ConnectedComponents",
-        ["Graph.Parse(\".;.\").Decomposition.Size", "2"],
-        components,
-    ),
-    method(
-        "ConnectedComponent",
-        On::Graph,
-        &["vertex"],
-        "the connected part with a vertex, as a graph",
-        ["Graph.Parse(\".-.;.\").ConnectedComponent(3)", "Graph.FromAdjacencyList([[]])"],
-        |m, c| {
-            let graph = receiver(m, c)?;
-            let v = vertex(m, &graph, c.arg(1), c.at(1))?;
+        };
+    Graph.UpdatedVertexLabel(_, "vertex or map", label = Nothing)
+        "the graph with another label at a vertex, or at each vertex of a map"
+        ["Graph.Parse(\".-.\").UpdatedVertexLabel(2,\"L\").VertexLabel(2)", "\"L\""]
+            relabelled(m, c);
+    Graph.UpdatedVertexLabels(_, map) "the graph with other labels at the vertices of a map"
+        ["Graph.Path(2).UpdatedVertexLabels({1 => \"L\"}).VertexLabels", "[\"L\",Nothing]"]
+            relabelled(m, c);
+    Graph.IsConnected(graph: &Graph)
+        "is there a way between any two vertices? Directions do not matter"
+        ["Graph.Parse(\".-.;.\").IsConnected", "false"] graph.components().len() <= 1;
+    Graph.ConnectedComponents(_) "the connected parts, as graphs"
+        ["Graph.Parse(\".-.;.\").ConnectedComponents",
+            "[Graph.FromAdjacencyList([[2],[1]]),Graph.FromAdjacencyList([[]])]"]
+            components(m, c);
+    Graph.Decomposition(_) "the same as ConnectedComponents"
+        ["Graph.Parse(\".;.\").Decomposition.Size", "2"] components(m, c);
+    Graph.ConnectedComponent(graph: &Graph, vertex) "the connected part with a vertex, as a graph"
+        ["Graph.Parse(\".-.;.\").ConnectedComponent(3)", "Graph.FromAdjacencyList([[]])"] {
+            let v = vertex(m, graph, c.arg(1), c.at(1))?;
             let part = graph.components().into_iter().find(|part| part.contains(&v));
-            m.data(Data::Graph(graph.induced(&part.unwrap_or_default())), c.span)
-        },
-    ),
-    method(
-        "DeleteVertex",
-        On::Graph,
-        &["vertex"],
-        "the graph without a vertex and its edges; later vertices move up",
-        ["Graph.Path(3).DeleteVertex(1)", "Graph.FromAdjacencyList([[2],[1]])"],
-        |m, c| {
-            let graph = receiver(m, c)?;
-            let v = vertex(m, &graph, c.arg(1), c.at(1))?;
+            Data::Graph(graph.induced(&part.unwrap_or_default()))
+        };
+    Graph.DeleteVertex(graph: &Graph, vertex)
+        "the graph without a vertex and its edges; later vertices move up"
+        ["Graph.Path(3).DeleteVertex(1)", "Graph.FromAdjacencyList([[2],[1]])"] {
+            let v = vertex(m, graph, c.arg(1), c.at(1))?;
             without(m, c, &[v])
-        },
-    ),
-    method(
-        "DeleteVertices",
-        On::Graph,
-        &["vertices"],
-        "the graph without some vertices and their edges",
-        ["Graph.Path(4).DeleteVertices([1,3])", "Graph.FromAdjacencyList([[],[]])"],
-        |m, c| {
-            let graph = receiver(m, c)?;
-            let gone = vertices(m, &graph, c.arg(1), c.at(1))?;
+        };
+    Graph.DeleteVertices(graph: &Graph, vertices) "the graph without some vertices and their edges"
+        ["Graph.Path(4).DeleteVertices([1,3])", "Graph.FromAdjacencyList([[],[]])"] {
+            let gone = vertices(m, graph, c.arg(1), c.at(1))?;
             without(m, c, &gone)
-        },
-    ),
-    method(
-        "RetainVertices",
-        On::Graph,
-        &["vertices"],
-        "the graph with some of its vertices and the edges between them",
-        ["Graph.Cycle(4).RetainVertices([1,2,3])", "Graph.FromAdjacencyList([[2],[1,3],[2]])"],
-        |m, c| {
-            let graph = receiver(m, c)?;
-            let mut kept = vertices(m, &graph, c.arg(1), c.at(1))?;
+        };
+    Graph.RetainVertices(graph: &Graph, vertices)
+        "the graph with some of its vertices and the edges between them"
+        ["Graph.Cycle(4).RetainVertices([1,2,3])", "Graph.FromAdjacencyList([[2],[1,3],[2]])"] {
+            let mut kept = vertices(m, graph, c.arg(1), c.at(1))?;
             kept.sort_unstable();
             kept.dedup();
-            m.data(Data::Graph(graph.induced(&kept)), c.span)
-        },
-    ),
-    method(
-        "Subgraph",
-        On::Graph,
-        &["vertices"],
-        "the graph with some of its vertices in another order",
-        ["Graph.Path(3).Subgraph([3,2]).AdjacencyList", "[[2],[1]]"],
-        |m, c| {
-            let graph = receiver(m, c)?;
-            let kept = vertices(m, &graph, c.arg(1), c.at(1))?;
+            Data::Graph(graph.induced(&kept))
+        };
+    Graph.Subgraph(graph: &Graph, vertices) "the graph with some of its vertices in another order"
+        ["Graph.Path(3).Subgraph([3,2]).AdjacencyList", "[[2],[1]]"] {
+            let kept = vertices(m, graph, c.arg(1), c.at(1))?;
             let mut distinct = kept.clone();
             distinct.sort_unstable();
             distinct.dedup();
             if distinct.len() < kept.len() {
-                return Err(fail(ErrorKind::Domain, c.at(1), "a vertex is named twice"));
+                return raise(ErrorKind::Domain, "a vertex is named twice").at(1);
             }
-            m.data(Data::Graph(graph.induced(&kept)), c.span)
-        },
-    ),
-    method(
-        "DeleteEdge",
-        On::Graph,
-        &["from", "to"],
-        "the graph without an edge between two vertices",
-        ["Graph.Path(3).DeleteEdge(1,2)", "Graph.FromAdjacencyList([[],[3],[2]])"],
-        delete_edge,
-    ),
-    method(
-        "AddEdge",
-        On::Graph,
-        &["from", "to", "label"],
-        "the graph with one more edge",
-        ["Graph.Path(3).AddEdge(1,3)", "Graph.FromAdjacencyList([[2,3],[1,3],[1,2]])"],
-        add_edge,
-    )
-    .optional(1),
-    method(
-        "Distance",
-        On::Graph,
-        &["from", "to"],
-        "the number of edges on the shortest way, or Nothing",
-        ["Graph.Path(4).Distance(1,4)", "3"],
-        |m, c| {
-            let graph = receiver(m, c)?;
-            let from = vertex(m, &graph, c.arg(1), c.at(1))?;
-            let to = vertex(m, &graph, c.arg(2), c.at(2))?;
-            Ok(graph.distances(from)[to].map_or(Value::Nothing, int))
-        },
-    ),
-    method(
-        "IsAcyclic",
-        On::Graph,
-        &[],
-        "is there no cycle?",
-        ["[Graph.Path(3).IsAcyclic,Graph.Cycle(3).IsAcyclic]", "[true,false]"],
-        |m, c| Ok(Value::Boolean(!receiver(m, c)?.has_cycle())),
-    ),
-    method(
-        "IsDirected",
-        On::Graph,
-        &[],
-        "have edges a direction?",
-        ["DirectedGraph.Empty(1).IsDirected", "true"],
-        |m, c| Ok(Value::Boolean(receiver(m, c)?.is_directed())),
-    ),
-    method(
-        "IsIsomorphicTo",
-        On::Graph,
-        &["other"],
-        "is the other one the same graph with its vertices numbered in another way?",
-        ["Graph.Parse(\"L-.\").IsIsomorphicTo(Graph.Parse(\".-L\"))", "true"],
-        is_isomorphic,
-    ),
-    method(
-        "Walk",
-        On::Graph,
-        &[],
-        "the graph as a walk, as Parse and the rules of games on graphs read it",
-        ["Graph.Cycle(3).Walk", "\".:A0(-.(-.(-:A0)))\""],
-        |m, c| match receiver(m, c)?.walk() {
+            Data::Graph(graph.induced(&kept))
+        };
+    Graph.DeleteEdge(_, from, to) "the graph without an edge between two vertices"
+        ["Graph.Path(3).DeleteEdge(1,2)", "Graph.FromAdjacencyList([[],[3],[2]])"]
+            delete_edge(m, c);
+    Graph.AddEdge(_, from, to, label = Nothing) "the graph with one more edge"
+        ["Graph.Path(3).AddEdge(1,3)", "Graph.FromAdjacencyList([[2,3],[1,3],[1,2]])"]
+            add_edge(m, c);
+    Graph.Distance(graph: &Graph, from, to) "the number of edges on the shortest way, or Nothing"
+        ["Graph.Path(4).Distance(1,4)", "3"] {
+            let from = vertex(m, graph, c.arg(1), c.at(1))?;
+            let to = vertex(m, graph, c.arg(2), c.at(2))?;
+            graph.distances(from)[to].map_or(Value::Nothing, int)
+        };
+    Graph.IsAcyclic(graph: &Graph) "is there no cycle?"
+        ["[Graph.Path(3).IsAcyclic,Graph.Cycle(3).IsAcyclic]", "[true,false]"] !graph.has_cycle();
+    Graph.IsDirected(graph: &Graph) "have edges a direction?"
+        ["DirectedGraph.Empty(1).IsDirected", "true"] graph.is_directed();
+    Graph.IsIsomorphicTo(_, other)
+        "is the other one the same graph with its vertices numbered in another way?"
+        ["Graph.Parse(\"L-.\").IsIsomorphicTo(Graph.Parse(\".-L\"))", "true"] is_isomorphic(m, c);
+    Graph.Walk(_) "the graph as a walk, as Parse and the rules of games on graphs read it"
+        ["Graph.Cycle(3).Walk", "\".:A0(-.(-.(-:A0)))\""] match <&Graph>::get(m, c, 0)?.walk() {
             Some(text) => m.string(text, c.span),
             None => {
                 let message =
                     "arrows, labels at edges and labels of several letters are not written";
                 Err(fail(ErrorKind::Domain, c.at(0), message))
             }
-        },
-    ),
-    method(
-        "Reversed",
-        On::Graph,
-        &[],
-        "the graph with all arrows turned around",
-        ["DirectedGraph.Path(2).Reversed", "DirectedGraph.FromAdjacencyList([[],[1]])"],
-        |m, c| {
-            let graph = receiver(m, c)?;
+        };
+    Graph.Reversed(graph: &Graph) "the graph with all arrows turned around"
+        ["DirectedGraph.Path(2).Reversed", "DirectedGraph.FromAdjacencyList([[],[1]])"] {
             let turned =
                 |edge: &Edge| Edge { from: edge.to, to: edge.from, label: edge.label.clone() };
             let edges = graph.edges().iter().map(turned).collect();
             let graph = Graph::new(graph.is_directed(), graph.labels().to_vec(), edges);
-            m.data(Data::Graph(graph), c.span)
-        },
-    ),
-];
+            Data::Graph(graph)
+        };
+}

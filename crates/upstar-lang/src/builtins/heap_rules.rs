@@ -6,7 +6,8 @@
 //! has accepted its certificate.
 
 use super::boards::int;
-use super::{Builtin, Call, On, function, method};
+use super::rows::{Arg, List, rows};
+use super::{Call, On};
 use crate::data::{Data, HeapRules, HeapValues, Periodicity};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail, stopped};
@@ -141,15 +142,6 @@ fn is_proved(
         theorem: Theorem::BoundedHeaps { heaps, reach },
     });
     standing(&certificate, m.calc.budget()).is_verified()
-}
-
-fn periodicity(m: &mut Machine, c: &Call<'_>) -> Evaluated<Periodicity> {
-    if let Value::Data(data) = c.arg(0)
-        && let Data::Periodicity(found) = &***data
-    {
-        return Ok(found.clone());
-    }
-    Err(m.wrong_kind("a period", c.arg(0), c.at(0)))
 }
 
 fn told(m: &mut Machine, c: &Call<'_>) -> Evaluated<(HeapRules, u64)> {
@@ -290,75 +282,27 @@ fn told_options(m: &mut Machine, c: &Call<'_>, heap: u64) -> Evaluated<Value> {
     m.list(list, c.span)
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "code",
-        On::Ruleset,
-        &[],
-        "the code of a heap game",
-        ["subtraction(2,3,7).code", "\"0.0330003\""],
-        |m, c| {
-            let code = code(m, c)?.to_string();
-            m.string(code, c.span)
-        },
-    ),
-    method(
-        "Code",
-        On::Ruleset,
-        &[],
-        "the code of a heap game",
-        ["grundys_game.Code", "\"4!.0\""],
-        |m, c| {
-            let code = code(m, c)?.to_string();
-            m.string(code, c.span)
-        },
-    ),
-    method(
-        "HeapOptions",
-        On::Ruleset,
-        &["n"],
-        "what may become of a heap of n: the list of heaps for each move",
-        ["kayles.HeapOptions(3)", "[[2],[1,1],[1]]"],
-        options_of_code,
-    ),
-    method(
-        "CheckPeriodicity",
-        On::Ruleset,
-        &["n"],
-        "the period of the nim-sequence if it can be proved with the heaps up to n, else Nothing",
-        ["kayles.CheckPeriodicity(300)", "Periodicity(Period => 12, Preperiod => 71, Saltus => 0)"],
-        check_periodicity,
-    ),
-    method(
-        "Period",
-        On::Periodicity,
-        &[],
-        "after how many heaps the sequence repeats",
-        ["subtraction(1,3).CheckPeriodicity(50).Period", "2"],
-        |m, c| Ok(Value::Game(Game::Integer(periodicity(m, c)?.period.into()))),
-    ),
-    method(
-        "Preperiod",
-        On::Periodicity,
-        &[],
-        "from which heap on the sequence repeats",
-        ["kayles.CheckPeriodicity(300).Preperiod", "71"],
-        |m, c| Ok(Value::Game(Game::Integer(periodicity(m, c)?.preperiod.into()))),
-    ),
-    method(
-        "Saltus",
-        On::Periodicity,
-        &[],
-        "by how much the values grow from one period to the next",
-        ["kayles.CheckPeriodicity(300).Saltus", "0"],
-        |m, c| Ok(Value::Game(Game::Integer(periodicity(m, c)?.saltus.into()))),
-    ),
-    function(
-        "HeapRuleset",
-        &["function"],
-        "the heap game in which a heap of n may become what the function says: a list of heaps, or of lists of heaps",
-        ["HeapRuleset(n -> [[n-1],[0]])(4).NimValue", "2"],
-        |m, c| match c.arg(0) {
+rows! { pub(super) TABLE |m, c|
+    Ruleset.code(_) "the code of a heap game"
+        ["subtraction(2,3,7).code", "\"0.0330003\""] code(m, c)?.to_string();
+    Ruleset.Code(_) "the code of a heap game"
+        ["grundys_game.Code", "\"4!.0\""] code(m, c)?.to_string();
+    Ruleset.HeapOptions(_, n) "what may become of a heap of n: the list of heaps for each move"
+        ["kayles.HeapOptions(3)", "[[2],[1,1],[1]]"] options_of_code(m, c);
+    Ruleset.CheckPeriodicity(_, n)
+        "the period of the nim-sequence if it can be proved with the heaps up to n, else Nothing"
+        ["kayles.CheckPeriodicity(300)", "Periodicity(Period => 12, Preperiod => 71, Saltus => 0)"]
+            check_periodicity(m, c);
+    Periodicity.Period(_) "after how many heaps the sequence repeats"
+        ["subtraction(1,3).CheckPeriodicity(50).Period", "2"] <&Periodicity>::get(m, c, 0)?.period;
+    Periodicity.Preperiod(period: &Periodicity) "from which heap on the sequence repeats"
+        ["kayles.CheckPeriodicity(300).Preperiod", "71"] period.preperiod;
+    Periodicity.Saltus(period: &Periodicity)
+        "by how much the values grow from one period to the next"
+        ["kayles.CheckPeriodicity(300).Saltus", "0"] period.saltus;
+    fn HeapRuleset(function)
+        "the heap game in which a heap of n may become what the function says: a list of heaps, or of lists of heaps"
+        ["HeapRuleset(n -> [[n-1],[0]])(4).NimValue", "2"] match c.arg(0) {
             function @ (Value::Function(_) | Value::Builtin(_)) => {
                 let rules = HeapRules { function: function.clone(), known: Default::default() };
                 m.data(Data::HeapRules(rules), c.span)
@@ -368,116 +312,45 @@ pub(super) static TABLE: &[Builtin] = &[
                 error.hint = Some("for example `HeapRuleset(n -> [[n-1]])`".to_owned());
                 Err(error)
             }
-        },
-    ),
-    method(
-        "HeapOptions",
-        On::HeapRules,
-        &["n"],
-        "what may become of a heap of n",
-        ["HeapRuleset(n -> [[n-1],[0]]).HeapOptions(3)", "[[2],[0]]"],
-        |m, c| {
+        };
+    HeapRules.HeapOptions(_, n) "what may become of a heap of n"
+        ["HeapRuleset(n -> [[n-1],[0]]).HeapOptions(3)", "[[2],[0]]"] {
             let heap = small(m, c.arg(1), c.at(1))?;
             told_options(m, c, heap)
-        },
-    ),
-    method(
-        "NimValueSequence",
-        On::HeapRules,
-        &["n"],
-        "the nim-values of the heaps 1 to n",
-        [
-            "HeapRuleset(n -> [[k] for k from Max(0,n-3) to n-1]).NimValueSequence(6)",
-            "[1,2,3,0,1,2]",
-        ],
-        |m, c| {
+        };
+    HeapRules.NimValueSequence(_, n) "the nim-values of the heaps 1 to n"
+        ["HeapRuleset(n -> [[k] for k from Max(0,n-3) to n-1]).NimValueSequence(6)",
+            "[1,2,3,0,1,2]"] {
             let (rules, _) = told(m, c)?;
             let last = small(m, c.arg(1), c.at(1))?;
             let values = values(m, &rules, last, c.span)?;
-            m.list(
-                values.into_iter().skip(1).map(|value| Value::Game(Game::Integer(value.into()))),
-                c.span,
-            )
-        },
-    ),
-    method(
-        "Options",
-        On::HeapPosition,
-        &[],
-        "what may become of the heap",
-        ["HeapRuleset(n -> [[n-1]])(3).Options", "[[2]]"],
-        |m, c| {
+            List(values.into_iter().skip(1).map(|value| Value::Game(Game::Integer(value.into()))))
+        };
+    HeapPosition.Options(_) "what may become of the heap"
+        ["HeapRuleset(n -> [[n-1]])(3).Options", "[[2]]"] {
             let (_, heap) = told(m, c)?;
             told_options(m, c, heap)
-        },
-    ),
-    method(
-        "NimValue",
-        On::HeapPosition,
-        &[],
-        "the size of the nim-heap that the heap is worth",
-        ["HeapRuleset(n -> [[n-1]])(3).NimValue", "1"],
-        |m, c| Ok(Value::Game(Game::Integer(nim_value(m, c)?.into()))),
-    ),
-    method(
-        "Value",
-        On::HeapPosition,
-        &[],
-        "what the heap is worth",
-        ["HeapRuleset(n -> [0..n-1].Flattened)(3).Value", "*3"],
-        value,
-    ),
-    method(
-        "CanonicalForm",
-        On::HeapPosition,
-        &[],
-        "what the heap is worth",
-        ["HeapRuleset(n -> [[n-1]])(3).CanonicalForm", "*"],
-        value,
-    ),
-    method(
-        "Outcome",
-        On::HeapPosition,
-        &[],
-        "who wins: N or P",
-        ["HeapRuleset(n -> [[n-1]])(4).Outcome", "P"],
-        outcome,
-    ),
-    method(
-        "OutcomeClass",
-        On::HeapPosition,
-        &[],
-        "the same as Outcome",
-        ["HeapRuleset(n -> [[n-1]])(3).OutcomeClass", "N"],
-        outcome,
-    ),
-    method(
-        "MisereCanonicalForm",
-        On::HeapPosition,
-        &[],
-        "the canonical form in misère play",
-        ["HeapRuleset(n -> [k for k from 0 to n-1])(3).MisereCanonicalForm", "*[3]"],
-        |m, c| misere_form(m, c).map(|it| Value::Game(Game::Misere(it))),
-    ),
-    method(
-        "Genus",
-        On::HeapPosition,
-        &[],
-        "the genus in misère play",
-        ["HeapRuleset(n -> [[n-1]])(3).Genus", "1"],
-        |m, c| of_misere_form(m, c, "Genus"),
-    ),
-    method(
-        "MisereNimValue",
-        On::HeapPosition,
-        &[],
-        "the nim-value in misère play",
-        ["HeapRuleset(n -> [[n-1]])(3).MisereNimValue", "0"],
-        |m, c| match of_misere_form(m, c, "Genus")? {
+        };
+    HeapPosition.NimValue(_) "the size of the nim-heap that the heap is worth"
+        ["HeapRuleset(n -> [[n-1]])(3).NimValue", "1"] nim_value(m, c)?;
+    HeapPosition.Value(_) "what the heap is worth"
+        ["HeapRuleset(n -> [0..n-1].Flattened)(3).Value", "*3"] value(m, c);
+    HeapPosition.CanonicalForm(_) "what the heap is worth"
+        ["HeapRuleset(n -> [[n-1]])(3).CanonicalForm", "*"] value(m, c);
+    HeapPosition.Outcome(_) "who wins: N or P"
+        ["HeapRuleset(n -> [[n-1]])(4).Outcome", "P"] outcome(m, c);
+    HeapPosition.OutcomeClass(_) "the same as Outcome"
+        ["HeapRuleset(n -> [[n-1]])(3).OutcomeClass", "N"] outcome(m, c);
+    HeapPosition.MisereCanonicalForm(_) "the canonical form in misère play"
+        ["HeapRuleset(n -> [k for k from 0 to n-1])(3).MisereCanonicalForm", "*[3]"]
+            misere_form(m, c).map(|it| Value::Game(Game::Misere(it)));
+    HeapPosition.Genus(_) "the genus in misère play"
+        ["HeapRuleset(n -> [[n-1]])(3).Genus", "1"] of_misere_form(m, c, "Genus");
+    HeapPosition.MisereNimValue(_) "the nim-value in misère play"
+        ["HeapRuleset(n -> [[n-1]])(3).MisereNimValue", "0"] match of_misere_form(m, c, "Genus")? {
             Value::Game(Game::Genus(genus)) => {
-                Ok(Value::Game(Game::Integer(genus.genus.exponent(0).into())))
+                Value::Game(Game::Integer(genus.genus.exponent(0).into()))
             }
-            other => Ok(other),
-        },
-    ),
-];
+            other => other,
+        };
+}

@@ -1,9 +1,9 @@
 //! Superheavy atoms and infinite beanstalks (Winning Ways ch. 11).
 
-use super::constants::constant;
-use super::{Builtin, Call, On, function, method};
+use super::Call;
+use super::rows::rows;
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, stopped, surreal};
+use crate::eval::{Machine, fail, surreal};
 use crate::numbers::Number;
 use crate::value::{Game, Value};
 use dashu_int::{IBig, UBig};
@@ -94,36 +94,20 @@ fn real_beanstalk(stem: &[bool], tail: &[bool]) -> RBig {
     value
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    constant(
-        "Z",
-        "all integers, as options of a superheavy game",
-        ["{Z|Z} + {Z|Z}", "0"],
-        |_, _| Ok(Value::Game(Game::Integers)),
-    ),
-    method(
-        "OutcomeClass",
-        On::Superheavy,
-        &[],
-        "who wins: L, R, N or P",
-        ["[g.OutcomeClass for g in [{Z|Z}, {Z||Z|Z}]]", "[N,L]"],
-        |m, c| match c.arg(0) {
+rows! { pub(super) TABLE |m, c|
+    const Z "all integers, as options of a superheavy game"
+        ["{Z|Z} + {Z|Z}", "0"] Value::Game(Game::Integers);
+    Superheavy.OutcomeClass(_) "who wins: L, R, N or P"
+        ["[g.OutcomeClass for g in [{Z|Z}, {Z||Z|Z}]]", "[N,L]"] match c.arg(0) {
             Value::Game(Game::Superheavy(g)) => {
-                let outcome = m.heavy.outcome(&mut m.calc, g).map_err(stopped(c.span))?;
+                let outcome = m.heavy.outcome(&mut m.calc, g)?;
                 Ok(Value::Game(Game::Outcome(outcome.into())))
             }
             other => Err(m.wrong_kind("a superheavy game", other, c.at(0))),
-        },
-    ),
-    function(
-        "Beanstalk",
-        &["stem", "tail"],
-        "the number of a blue-red beanstalk: the edges of the stem, then those of the tail for ever",
-        [
-            "[Beanstalk(\"LRRL\"), Beanstalk(\"\", \"LR\"), Beanstalk(\"\", \"L\"), Beanstalk(\"L\", \"R\")]",
-            "[3/8,2/3,ω,1/ω]",
-        ],
-        beanstalk,
-    )
-    .optional(1),
-];
+        };
+    fn Beanstalk(stem, tail = Nothing)
+        "the number of a blue-red beanstalk: the edges of the stem, then those of the tail for ever"
+        ["[Beanstalk(\"LRRL\"), Beanstalk(\"\", \"LR\"), Beanstalk(\"\", \"L\"), Beanstalk(\"L\", \"R\")]",
+            "[3/8,2/3,ω,1/ω]"]
+            beanstalk(m, c);
+}

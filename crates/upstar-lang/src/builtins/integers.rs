@@ -1,6 +1,7 @@
 //! Divisors, primes, factorials.
 
-use super::{Builtin, Call, On, method};
+use super::Call;
+use super::rows::rows;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, number_error};
 use crate::numbers::NumberError;
@@ -80,54 +81,28 @@ fn is_prime(n: u64) -> bool {
     })
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "Lcm",
-        On::Number,
-        &["other"],
-        "the least common multiple of integers",
-        ["12 Lcm 18", "36"],
-        |m, c| {
-            let (a, b) = (m.integer(c.arg(0), c.at(0))?, m.integer(c.arg(1), c.at(1))?);
-            let divisor = IBig::from(integers::gcd(&a, &b));
+rows! { pub(super) TABLE |m, c|
+    Number.Lcm(a: IBig, other: IBig) "the least common multiple of integers"
+        ["12 Lcm 18", "36"] {
+            let divisor = IBig::from(integers::gcd(&a, &other));
             if divisor.is_zero() {
                 return Ok(Value::Game(Game::Integer(IBig::ZERO)));
             }
-            if bits(&a).saturating_add(bits(&b)) > m.settings.max_bits {
-                return Err(number_error(c.span)(NumberError::TooLarge(m.settings.max_bits)));
+            if bits(&a).saturating_add(bits(&other)) > m.settings.max_bits {
+                return Err(number_error(c.span)(NumberError::TooLarge(m.settings.max_bits)).into());
             }
-            let multiple = a / divisor * b;
-            Ok(Value::Game(Game::Integer(crate::numbers::magnitude(multiple).into())))
-        },
-    ),
-    method(
-        "Factorial",
-        On::Number,
-        &[],
-        "the product of 1, 2, ..., n",
-        ["[n.Factorial for n from 0 to 5]", "[1,1,2,6,24,120]"],
-        |m, c| {
-            let n = m.natural(c.arg(0), c.at(0))?;
+            let multiple = a / divisor * other;
+            Value::Game(Game::Integer(crate::numbers::magnitude(multiple).into()))
+        };
+    Number.Factorial(n: UBig) "the product of 1, 2, ..., n"
+        ["[n.Factorial for n from 0 to 5]", "[1,1,2,6,24,120]"] {
             let factors = count(m, &n, c)?;
             rising(m, c, &UBig::ONE, factors, false)
-        },
-    ),
-    method(
-        "Binomial",
-        On::Number,
-        &["k"],
-        "how many sets of k members n things have",
-        ["[6.Binomial(k) for k from 0 to 7]", "[1,6,15,20,15,6,1,0]"],
-        binomial,
-    ),
-    method(
-        "IsPrime",
-        On::Number,
-        &[],
-        "is it a prime number? It must be smaller than 2^64",
-        ["[n for n from 0 to 30 where n.IsPrime]", "[2,3,5,7,11,13,17,19,23,29]"],
-        |m, c| {
-            let n = m.integer(c.arg(0), c.at(0))?;
+        };
+    Number.Binomial(_, k) "how many sets of k members n things have"
+        ["[6.Binomial(k) for k from 0 to 7]", "[1,6,15,20,15,6,1,0]"] binomial(m, c);
+    Number.IsPrime(n: IBig) "is it a prime number? It must be smaller than 2^64"
+        ["[n for n from 0 to 30 where n.IsPrime]", "[2,3,5,7,11,13,17,19,23,29]"] {
             if n < IBig::ZERO {
                 return Ok(Value::Boolean(false));
             }
@@ -137,10 +112,9 @@ pub(super) static TABLE: &[Builtin] = &[
                     let message = "whether a number is prime is only told below 2^64";
                     Err(fail(ErrorKind::Size, c.at(0), message))
                 }
-            }
-        },
-    ),
-];
+            }?
+        };
+}
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,8 @@
 //! position that is not better for Left than where he began; so a line is a sensible move, or a
 //! reversible move, such a reply, and a line from there (Berlekamp, Conway, Guy, ch. 3).
 
-use super::{Builtin, Call, On, method};
+use super::Call;
+use super::rows::{List, Set, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
 use crate::value::{Game, Value};
@@ -100,14 +101,10 @@ fn search<'c>(m: &mut Machine, c: &'c Call<'c>) -> Evaluated<Search<'c>> {
     Ok(search)
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "SensibleOptions",
-        On::Position,
-        &["player"],
-        "the moves of a player whose values are options of the canonical form",
-        ["hackenbush(\"lrl;l\").SensibleOptions(Left)", "{hackenbush(\"lr;l\")}"],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    Position.SensibleOptions(_, player)
+        "the moves of a player whose values are options of the canonical form"
+        ["hackenbush(\"lrl;l\").SensibleOptions(Left)", "{hackenbush(\"lr;l\")}"] {
             let search = search(m, c)?;
             let mut sensible = Vec::new();
             for option in search.options(m, c.arg(0), search.who)? {
@@ -116,16 +113,11 @@ pub(super) static TABLE: &[Builtin] = &[
                     sensible.push(option);
                 }
             }
-            m.set(sensible, c.span)
-        },
-    ),
-    method(
-        "SensibleLines",
-        On::Position,
-        &["player"],
-        "the lines of play to options of the canonical form: a move, or a move, a reply that reverses it, and so on",
-        ["nim(2,1,1).SensibleLines(Left).Size", "4"],
-        |m, c| {
+            Set(sensible)
+        };
+    Position.SensibleLines(_, player)
+        "the lines of play to options of the canonical form: a move, or a move, a reply that reverses it, and so on"
+        ["nim(2,1,1).SensibleLines(Left).Size", "4"] {
             let search = search(m, c)?;
             let mut found = Vec::new();
             search.lines(m, c.arg(0), &[], &mut found)?;
@@ -135,15 +127,9 @@ pub(super) static TABLE: &[Builtin] = &[
             for line in found {
                 lines.push(m.list(line, c.span)?);
             }
-            m.list(lines, c.span)
-        },
-    ),
-    method(
-        "Decomposition",
-        On::Position,
-        &[],
-        "the positions whose sum it is; the same as Components",
-        ["kayles(5,3).Decomposition", "[kayles(5),kayles(3)]"],
-        |m, c| m.ask(c.arg(0).clone(), "Components", c.span),
-    ),
-];
+            List(lines)
+        };
+    Position.Decomposition(_) "the positions whose sum it is; the same as Components"
+        ["kayles(5,3).Decomposition", "[kayles(5),kayles(3)]"]
+            m.ask(c.arg(0).clone(), "Components", c.span);
+}

@@ -2,7 +2,8 @@
 //! `Sum`, `Mex` of a collection or of several values.
 
 use super::boards::int;
-use super::{Builtin, Call, MANY, On, function, method};
+use super::rows::{List, rows};
+use super::{Call, On};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
 use crate::value::{Game, Growing, Value};
@@ -163,30 +164,14 @@ fn folded(m: &mut Machine, c: &Call<'_>, start: Option<&Value>, by: usize) -> Ev
     Ok(so_far)
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "Fold",
-        On::Collection,
-        &["start", "function"],
-        "what a function of two makes of a start and the members, one after the other",
-        ["[3,5,6].Fold(100, (a, b) -> a - b)", "86"],
-        |m, c| folded(m, c, Some(c.arg(1)), 2),
-    ),
-    method(
-        "Reduce",
-        On::Collection,
-        &["function"],
-        "the same, from the first member on",
-        ["[3,5,6].Reduce((a, b) -> a NimSum b)", "0"],
-        |m, c| folded(m, c, None, 1),
-    ),
-    method(
-        "SortedBy",
-        On::Collection,
-        &["key"],
-        "the members in the order of what a function says of each",
-        ["[3,-4,1].SortedBy(x -> x.Abs)", "[1,3,-4]"],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    Collection.Fold(_, start, function)
+        "what a function of two makes of a start and the members, one after the other"
+        ["[3,5,6].Fold(100, (a, b) -> a - b)", "86"] folded(m, c, Some(c.arg(1)), 2);
+    Collection.Reduce(_, function) "the same, from the first member on"
+        ["[3,5,6].Reduce((a, b) -> a NimSum b)", "0"] folded(m, c, None, 1);
+    Collection.SortedBy(_, key) "the members in the order of what a function says of each"
+        ["[3,-4,1].SortedBy(x -> x.Abs)", "[1,3,-4]"] {
             let mut keyed = Vec::new();
             for member in m.members(c.arg(0), c.at(0))?.items {
                 let key = m.call_value(c.arg(1), [member.clone()], c.at(1))?;
@@ -202,132 +187,41 @@ pub(super) static TABLE: &[Builtin] = &[
                 Value::List(pair) => pair.as_slice().get(1).cloned(),
                 _ => None,
             });
-            m.list(members, c.span)
-        },
-    ),
-    method(
-        "Adjoin",
-        On::Collection,
-        &["x"],
-        "the collection with x as a further member; the same as Append",
-        ["{1,3}.Adjoin(2)", "{1,2,3}"],
-        adjoin,
-    ),
-    method(
-        "Distinct",
-        On::Collection,
-        &[],
-        "the members without repetitions, in their order",
-        ["[3,1,3,2,1].Distinct", "[3,1,2]"],
-        distinct,
-    ),
-    method(
-        "Flattened",
-        On::Collection,
-        &[],
-        "the members of the members; a member that is no collection stays",
-        ["[[1,2],[3],4].Flattened", "[1,2,3,4]"],
-        flattened,
-    ),
-    method(
-        "Count",
-        On::Collection,
-        &["test or x"],
-        "how many members pass a test, or equal x",
-        ["[1,2,3,4].Count(n -> n % 2 == 0)", "2"],
-        count,
-    ),
-    method(
-        "SortedBy",
-        On::Collection,
-        &["function"],
-        "the members sorted by the values of a function",
-        ["[3,-4,1].SortedBy(x -> x^2)", "[1,3,-4]"],
-        sorted_by,
-    ),
-    method(
-        "Product",
-        On::Collection,
-        &[],
-        "the product of the members",
-        ["(1..5).Product", "120"],
-        product,
-    ),
-    method(
-        "Zip",
-        On::Collection,
-        &["other"],
-        "pairs of the members in the same place",
-        ["[1,2].Zip([*,^])", "[[1,*],[2,^]]"],
-        zipped,
-    ),
-    method(
-        "IndexOfMax",
-        On::Sequence,
-        &[],
-        "the first place of a member that no other one exceeds",
-        ["[3,9,4,9].IndexOfMax", "2"],
-        |m, c| place_of_extreme(m, c, Ordering::Greater),
-    ),
-    method(
-        "IndexOfMin",
-        On::Sequence,
-        &[],
-        "the first place of a member that exceeds no other one",
-        ["[3,9,3].IndexOfMin", "1"],
-        |m, c| place_of_extreme(m, c, Ordering::Less),
-    ),
-    method(
-        "Intersect",
-        On::Collection,
-        &["other"],
-        "the same as Intersection",
-        ["{1,2}.Intersect({2,3})", "{2}"],
-        |m, c| super::collections::compare_sets(m, c, true),
-    ),
-    method(
-        "RemovedAt",
-        On::Sequence,
-        &["place"],
-        "the list without the member at a place",
-        ["[5,6,7].RemovedAt(2)", "[5,7]"],
-        |m, c| {
-            let mut items = m.members(c.arg(0), c.at(0))?;
+            List(members)
+        };
+    Collection.Adjoin(_, x) "the collection with x as a further member; the same as Append"
+        ["{1,3}.Adjoin(2)", "{1,2,3}"] adjoin(m, c);
+    Collection.Distinct(_) "the members without repetitions, in their order"
+        ["[3,1,3,2,1].Distinct", "[3,1,2]"] distinct(m, c);
+    Collection.Flattened(_) "the members of the members; a member that is no collection stays"
+        ["[[1,2],[3],4].Flattened", "[1,2,3,4]"] flattened(m, c);
+    Collection.Count(_, "test or x") "how many members pass a test, or equal x"
+        ["[1,2,3,4].Count(n -> n % 2 == 0)", "2"] count(m, c);
+    Collection.SortedBy(_, function) "the members sorted by the values of a function"
+        ["[3,-4,1].SortedBy(x -> x^2)", "[1,3,-4]"] sorted_by(m, c);
+    Collection.Product(_) "the product of the members"
+        ["(1..5).Product", "120"] product(m, c);
+    Collection.Zip(_, other) "pairs of the members in the same place"
+        ["[1,2].Zip([*,^])", "[[1,*],[2,^]]"] zipped(m, c);
+    Sequence.IndexOfMax(_) "the first place of a member that no other one exceeds"
+        ["[3,9,4,9].IndexOfMax", "2"] place_of_extreme(m, c, Ordering::Greater);
+    Sequence.IndexOfMin(_) "the first place of a member that exceeds no other one"
+        ["[3,9,3].IndexOfMin", "1"] place_of_extreme(m, c, Ordering::Less);
+    Collection.Intersect(_, other) "the same as Intersection"
+        ["{1,2}.Intersect({2,3})", "{2}"] super::collections::compare_sets(m, c, true);
+    Sequence.RemovedAt(items: Growing, place) "the list without the member at a place"
+        ["[5,6,7].RemovedAt(2)", "[5,7]"] {
             let at = m.position(c.arg(1), items.items.len(), c.at(1))?;
             items.remove(at);
-            m.finish_list(items, c.span)
-        },
-    ),
-    function(
-        "Max",
-        &["values"],
-        "the greatest of the members of a collection, or of several values",
-        ["[Max([3,9,4]),Max(2,7)]", "[9,7]"],
-        |m, c| of_all(m, c, "Max"),
-    )
-    .optional(MANY),
-    function(
-        "Min",
-        &["values"],
-        "the least of the members of a collection, or of several values",
-        ["[Min([3,9,4]),Min(2,7)]", "[3,2]"],
-        |m, c| of_all(m, c, "Min"),
-    )
-    .optional(MANY),
-    function(
-        "Sum",
-        &["values"],
-        "the sum of the members of a collection, or of several values",
-        ["Sum([1,^,*])", "1^*"],
-        |m, c| of_all(m, c, "Sum"),
-    )
-    .optional(MANY),
-    function(
-        "Mex",
-        &["values"],
-        "the least number 0, 1, 2, ... that is not a member of a collection, or none of several values",
-        ["Mex([0,1,3])", "2"],
-        |m, c| of_all(m, c, "Mex"),
-    )
-    .optional(MANY),
-];
+            items
+        };
+    fn Max(values = Many) "the greatest of the members of a collection, or of several values"
+        ["[Max([3,9,4]),Max(2,7)]", "[9,7]"] of_all(m, c, "Max");
+    fn Min(values = Many) "the least of the members of a collection, or of several values"
+        ["[Min([3,9,4]),Min(2,7)]", "[3,2]"] of_all(m, c, "Min");
+    fn Sum(values = Many) "the sum of the members of a collection, or of several values"
+        ["Sum([1,^,*])", "1^*"] of_all(m, c, "Sum");
+    fn Mex(values = Many)
+        "the least number 0, 1, 2, ... that is not a member of a collection, or none of several values"
+        ["Mex([0,1,3])", "2"] of_all(m, c, "Mex");
+}

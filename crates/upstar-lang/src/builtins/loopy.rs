@@ -1,16 +1,18 @@
 //! Loopy partizan games (Winning Ways ch. 11).
 
-use super::constants::constant;
-use super::temperature::thermograph;
-use super::{Builtin, Call, On, function, method};
+use super::rows::{Arg, rows};
+
+use super::Call;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::loopy::no_stopper;
 use crate::eval::{Machine, fail, loopy_error, stopped};
 use crate::value::{Game, Value};
 use dashu_int::IBig;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 use upstar_values::Dyadic;
+use upstar_values::Thermograph;
 use upstar_values::stopper::temperature::OneWall;
 use upstar_values::stopper::{Draft, Ending, LoopyError, Ref, Side, Sides, Stopper, Stoppers};
 
@@ -22,10 +24,6 @@ fn named(
 ) -> Evaluated<Value> {
     let g = make(&mut m.stoppers).map_err(stopped(span))?;
     m.sided(Sides::stopper(g), span)
-}
-
-fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Sides> {
-    m.sides(c.arg(0), c.at(0))
 }
 
 /// A stopper that was asked for.
@@ -58,7 +56,7 @@ fn options(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
 
 /// The outcome class, with draws or without.
 fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let sides = receiver(m, c)?;
+    let sides = Sides::get(m, c, 0)?;
     let mut verdicts = [Verdict::Draw; 2];
     for (who, verdict) in Player::BOTH.into_iter().zip(&mut verdicts) {
         if let Some(left) = m.stoppers.left_wins(sides, who).map_err(stopped(c.span))? {
@@ -73,7 +71,7 @@ fn predicate(
     c: &Call<'_>,
     test: fn(&mut Stoppers, Stopper) -> Result<bool, Stopped>,
 ) -> Evaluated<Value> {
-    match receiver(m, c)?.as_stopper() {
+    match Sides::get(m, c, 0)?.as_stopper() {
         Some(g) => test(&mut m.stoppers, g).map(Value::Boolean).map_err(stopped(c.span)),
         None => Ok(Value::Boolean(false)),
     }
@@ -81,7 +79,7 @@ fn predicate(
 
 /// The number that a game, or both its sides, are infinitely close to.
 fn near_number(m: &mut Machine, c: &Call<'_>) -> Evaluated<Option<Dyadic>> {
-    let sides = receiver(m, c)?;
+    let sides = Sides::get(m, c, 0)?;
     let mut near = [None, None];
     for (ending, near) in [Ending::Left, Ending::Right].into_iter().zip(&mut near) {
         let Some(g) = sides.of(ending) else { return Err(no_stopper(c.at(0), ending)) };
@@ -98,7 +96,7 @@ fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
 }
 
 fn sum(m: &mut Machine, c: &Call<'_>) -> Evaluated<Sides> {
-    let (g, h) = (receiver(m, c)?, m.sides(c.arg(1), c.at(1))?);
+    let (g, h) = (Sides::get(m, c, 0)?, m.sides(c.arg(1), c.at(1))?);
     m.stoppers.add_sides(g, h).map_err(stopped(c.span))
 }
 
@@ -111,7 +109,7 @@ fn is_plumtree(store: &mut Stoppers, g: Stopper) -> Result<bool, Stopped> {
 /// A position of the ruleset `partizan-digraph`: the canonical form of a stopper, or a game that is
 /// grafted from its two sides.
 fn graph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let sides = receiver(m, c)?;
+    let sides = Sides::get(m, c, 0)?;
     let (root, draft) = match sides.as_stopper() {
         Some(g) => (Ref::Known(g), Draft::new()),
         None => {
@@ -147,7 +145,7 @@ fn graph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 /// The atomic weight, the same for both sides.
 fn weight(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let sides = receiver(m, c)?;
+    let sides = Sides::get(m, c, 0)?;
     let mut weights = Vec::with_capacity(2);
     for ending in [Ending::Left, Ending::Right] {
         let Some(g) = sides.of(ending) else { return Err(no_stopper(c.at(0), ending)) };
@@ -218,330 +216,132 @@ fn sidling(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 const FALSE: fn(&mut Machine, &Call<'_>) -> Evaluated<Value> = |_, _| Ok(Value::Boolean(false));
 
-pub(super) static TABLE: &[Builtin] = &[
-    constant("on", "{pass|}, larger than every number", ["on + off", "dud"], |m, span| {
-        named(m, span, Stoppers::on)
-    }),
-    constant("off", "{|pass}, smaller than every number", ["-off", "on"], |m, span| {
-        named(m, span, Stoppers::off)
-    }),
-    constant("dud", "{pass|pass}, with which every sum is drawn", ["dud + 3", "dud"], |m, span| {
-        let on = m.stoppers.on().map_err(stopped(span))?;
-        let off = m.stoppers.off().map_err(stopped(span))?;
-        m.sided(Sides::new(on, off), span)
-    }),
-    constant(
-        "over",
-        "{0|pass}, the largest infinitesimal of its kind",
-        ["over + over", "over"],
-        |m, span| named(m, span, Stoppers::over),
-    ),
-    constant("under", "{pass|0}, minus over", ["under == -over", "true"], |m, span| {
-        named(m, span, |store| {
+rows! { pub(super) TABLE |m, c|
+    const on "{pass|}, larger than every number"
+        ["on + off", "dud"] named(m, c.span, Stoppers::on);
+    const off "{|pass}, smaller than every number"
+        ["-off", "on"] named(m, c.span, Stoppers::off);
+    const dud "{pass|pass}, with which every sum is drawn"
+        ["dud + 3", "dud"] {
+            let on = m.stoppers.on()?;
+            let off = m.stoppers.off()?;
+            Sides::new(on, off)
+        };
+    const over "{0|pass}, the largest infinitesimal of its kind"
+        ["over + over", "over"] named(m, c.span, Stoppers::over);
+    const under "{pass|0}, minus over"
+        ["under == -over", "true"] named(m, c.span, |store| {
             let over = store.over()?;
             store.neg(over)
-        })
-    }),
-    constant("upon", "{pass|*}, the sum of all powers of up", ["upon + *", "^[on]*"], |m, span| {
-        named(m, span, Stoppers::upon)
-    }),
-    method(
-        "Onside",
-        On::Sided,
-        &[],
-        "the value when infinite play is a win for Left",
-        ["dud.Onside", "on"],
-        |m, c| {
-            let sides = receiver(m, c)?;
-            side(m, c, sides, Ending::Left)
-        },
-    ),
-    method(
-        "Offside",
-        On::Sided,
-        &[],
-        "the value when infinite play is a win for Right",
-        ["dud.Offside", "off"],
-        |m, c| {
-            let sides = receiver(m, c)?;
-            side(m, c, sides, Ending::Right)
-        },
-    ),
-    method(
-        "OutcomeClass",
-        On::Sided,
-        &[],
-        "who wins: L, R, N, P, D for a draw, or a mixture",
-        ["on.OutcomeClass", "L"],
-        outcome,
-    ),
-    method(
-        "IsStopper",
-        On::Sided,
-        &[],
-        "is there no infinite alternating play?",
-        ["over.IsStopper", "true"],
-        |m, c| Ok(Value::Boolean(receiver(m, c)?.as_stopper().is_some())),
-    ),
-    method(
-        "IsStopperSided",
-        On::Sided,
-        &[],
-        "are both sides stoppers?",
-        ["dud.IsStopperSided", "true"],
-        |m, c| {
-            let sides = receiver(m, c)?;
+        });
+    const upon "{pass|*}, the sum of all powers of up"
+        ["upon + *", "^[on]*"] named(m, c.span, Stoppers::upon);
+    Sided.Onside(sides: Sides) "the value when infinite play is a win for Left"
+        ["dud.Onside", "on"] side(m, c, sides, Ending::Left);
+    Sided.Offside(sides: Sides) "the value when infinite play is a win for Right"
+        ["dud.Offside", "off"] side(m, c, sides, Ending::Right);
+    Sided.OutcomeClass(_) "who wins: L, R, N, P, D for a draw, or a mixture"
+        ["on.OutcomeClass", "L"] outcome(m, c);
+    Sided.IsStopper(g: Sides) "is there no infinite alternating play?"
+        ["over.IsStopper", "true"] g.as_stopper().is_some();
+    Sided.IsStopperSided(sides: Sides) "are both sides stoppers?"
+        ["dud.IsStopperSided", "true"] {
             let known = |ending| sides.of(ending).is_some();
-            Ok(Value::Boolean(known(Ending::Left) && known(Ending::Right)))
-        },
-    ),
-    method(
-        "IsLoopfree",
-        On::Sided,
-        &[],
-        "is it equal to a game that ends?",
-        ["over.IsLoopfree", "false"],
-        FALSE,
-    ),
-    method(
-        "IsPlumtree",
-        On::Sided,
-        &[],
-        "are passes its only cycles?",
-        ["over.IsPlumtree", "true"],
-        |m, c| predicate(m, c, is_plumtree),
-    ),
-    method(
-        "IsPseudonumber",
-        On::Sided,
-        &[],
-        "is it a number, on, off, or a number with over or under?",
-        ["over.IsPseudonumber", "true"],
-        |m, c| predicate(m, c, |store, g| Ok(store.as_pseudonumber(g).is_some())),
-    ),
-    method(
-        "IsNumberish",
-        On::Sided,
-        &[],
-        "is it infinitely close to a number?",
-        ["5over.IsNumberish", "true"],
-        |m, c| Ok(Value::Boolean(near_number(m, c)?.is_some())),
-    ),
-    method(
-        "IsInfinitesimal",
-        On::Sided,
-        &[],
-        "is it infinitely close to 0?",
-        ["upon.IsInfinitesimal", "true"],
-        |m, c| Ok(Value::Boolean(near_number(m, c)?.is_some_and(|x| x.is_zero()))),
-    ),
-    method(
-        "IsIdempotent",
-        On::Sided,
-        &[],
-        "is it its own double?",
-        ["over.IsIdempotent", "true"],
-        |m, c| {
-            let sides = receiver(m, c)?;
-            let double = m.stoppers.add_sides(sides, sides).map_err(stopped(c.span))?;
-            let same = m.same_sides(double, sides, c.span)?;
-            Ok(Value::Boolean(same))
-        },
-    ),
-    method(
-        "IsStable",
-        On::Sided,
-        &[],
-        "is its degree its own sum with itself, and are its upsum and downsum varieties the same?",
-        ["upon.IsStable", "true"],
-        |m, c| {
-            let g = m.stopper(c.arg(0), c.at(0))?;
-            m.stoppers.is_stable_game(g).map(Value::Boolean).map_err(loopy_error(c.at(0)))
-        },
-    ),
-    method(
-        "Stop",
-        On::Sided,
-        &["player"],
-        "the pseudonumber that alternating play leads to when a player starts",
-        ["(+-over).Stop(Left)", "over"],
-        |m, c| {
-            let who = m.player(c.arg(1), c.at(1))?;
-            stop(m, c, who)
-        },
-    ),
-    method(
-        "LeftStop",
-        On::Sided,
-        &[],
-        "the stop when Left starts",
-        ["over.LeftStop", "over"],
-        |m, c| stop(m, c, Player::Left),
-    ),
-    method(
-        "RightStop",
-        On::Sided,
-        &[],
-        "the stop when Right starts",
-        ["(+-over).RightStop", "under"],
-        |m, c| stop(m, c, Player::Right),
-    ),
-    method("Upsum", On::Sided, &["h"], "the onside of a sum", ["on.Upsum(off)", "on"], |m, c| {
-        let sum = sum(m, c)?;
-        side(m, c, sum, Ending::Left)
-    }),
-    method(
-        "Downsum",
-        On::Sided,
-        &["h"],
-        "the offside of a sum",
-        ["on.Downsum(off)", "off"],
-        |m, c| {
+            known(Ending::Left) && known(Ending::Right)
+        };
+    Sided.IsLoopfree(_) "is it equal to a game that ends?"
+        ["over.IsLoopfree", "false"] FALSE(m, c);
+    Sided.IsPlumtree(_) "are passes its only cycles?"
+        ["over.IsPlumtree", "true"] predicate(m, c, is_plumtree);
+    Sided.IsPseudonumber(_) "is it a number, on, off, or a number with over or under?"
+        ["over.IsPseudonumber", "true"]
+            predicate(m, c, |store, g| Ok(store.as_pseudonumber(g).is_some()));
+    Sided.IsNumberish(_) "is it infinitely close to a number?"
+        ["5over.IsNumberish", "true"] near_number(m, c)?.is_some();
+    Sided.IsInfinitesimal(_) "is it infinitely close to 0?"
+        ["upon.IsInfinitesimal", "true"] near_number(m, c)?.is_some_and(|x| x.is_zero());
+    Sided.IsIdempotent(sides: Sides) "is it its own double?"
+        ["over.IsIdempotent", "true"] {
+            let double = m.stoppers.add_sides(sides, sides)?;
+            m.same_sides(double, sides, c.span)
+        };
+    Sided.IsStable(g: Stopper)
+        "is its degree its own sum with itself, and are its upsum and downsum varieties the same?"
+        ["upon.IsStable", "true"] m.stoppers.is_stable_game(g);
+    Sided.Stop(_, player: Player)
+        "the pseudonumber that alternating play leads to when a player starts"
+        ["(+-over).Stop(Left)", "over"] stop(m, c, player);
+    Sided.LeftStop(_) "the stop when Left starts"
+        ["over.LeftStop", "over"] stop(m, c, Player::Left);
+    Sided.RightStop(_) "the stop when Right starts"
+        ["(+-over).RightStop", "under"] stop(m, c, Player::Right);
+    Sided.Upsum(_, h) "the onside of a sum"
+        ["on.Upsum(off)", "on"] {
+            let sum = sum(m, c)?;
+            side(m, c, sum, Ending::Left)
+        };
+    Sided.Downsum(_, h) "the offside of a sum"
+        ["on.Downsum(off)", "off"] {
             let sum = sum(m, c)?;
             side(m, c, sum, Ending::Right)
-        },
-    ),
-    method("IsZero", On::Sided, &[], "is it 0?", ["over.IsZero", "false"], FALSE),
-    method("IsInteger", On::Sided, &[], "is it a whole number?", ["on.IsInteger", "false"], FALSE),
-    method("IsNumber", On::Sided, &[], "is it a number?", ["over.IsNumber", "false"], FALSE),
-    method("IsNimber", On::Sided, &[], "is it a nimber?", ["dud.IsNimber", "false"], FALSE),
-    method("IsOrdinal", On::Sided, &[], "is it an ordinal?", ["on.IsOrdinal", "false"], FALSE),
-    method("IsUptimal", On::Sided, &[], "is it an uptimal?", ["upon.IsUptimal", "false"], FALSE),
-    method(
-        "IsNumberTiny",
-        On::Sided,
-        &[],
-        "is it a number and a tiny or miny that ends?",
-        ["on.IsNumberTiny", "false"],
-        FALSE,
-    ),
-    method(
-        "LeftOptions",
-        On::Sided,
-        &[],
-        "Left's options in canonical form",
-        ["over.LeftOptions", "{0}"],
-        |m, c| options(m, c, Player::Left),
-    ),
-    method(
-        "RightOptions",
-        On::Sided,
-        &[],
-        "Right's options in canonical form",
-        ["over.RightOptions", "{over}"],
-        |m, c| options(m, c, Player::Right),
-    ),
-    method(
-        "Options",
-        On::Sided,
-        &["player"],
-        "the options of a player in canonical form",
-        ["over.Options(Left)", "{0}"],
-        |m, c| {
-            let who = m.player(c.arg(1), c.at(1))?;
-            options(m, c, who)
-        },
-    ),
-    method(
-        "Followers",
-        On::Sided,
-        &[],
-        "all positions that can be reached",
-        ["over.Followers", "{0,over}"],
-        |m, c| {
-            let g = m.stopper(c.arg(0), c.at(0))?;
+        };
+    Sided.IsZero(_) "is it 0?"
+        ["over.IsZero", "false"] FALSE(m, c);
+    Sided.IsInteger(_) "is it a whole number?"
+        ["on.IsInteger", "false"] FALSE(m, c);
+    Sided.IsNumber(_) "is it a number?"
+        ["over.IsNumber", "false"] FALSE(m, c);
+    Sided.IsNimber(_) "is it a nimber?"
+        ["dud.IsNimber", "false"] FALSE(m, c);
+    Sided.IsOrdinal(_) "is it an ordinal?"
+        ["on.IsOrdinal", "false"] FALSE(m, c);
+    Sided.IsUptimal(_) "is it an uptimal?"
+        ["upon.IsUptimal", "false"] FALSE(m, c);
+    Sided.IsNumberTiny(_) "is it a number and a tiny or miny that ends?"
+        ["on.IsNumberTiny", "false"] FALSE(m, c);
+    Sided.LeftOptions(_) "Left's options in canonical form"
+        ["over.LeftOptions", "{0}"] options(m, c, Player::Left);
+    Sided.RightOptions(_) "Right's options in canonical form"
+        ["over.RightOptions", "{over}"] options(m, c, Player::Right);
+    Sided.Options(_, player: Player) "the options of a player in canonical form"
+        ["over.Options(Left)", "{0}"] options(m, c, player);
+    Sided.Followers(g: Stopper) "all positions that can be reached"
+        ["over.Followers", "{0,over}"] {
             let followers = m.stoppers.followers(g);
             set(m, c, &followers)
-        },
-    ),
-    method(
-        "Thermograph",
-        On::Sided,
-        &[],
-        "the stops when every move costs t >= 0, of a stopper; below 0 the walls go straight down",
-        ["{1|over}.Thermograph", "Thermograph(1/2,[1/2,0],[0,-1,0],1/2,[1/2,0],[0,1,0])"],
-        |m, c| thermograph(m, c).map(Value::Thermograph),
-    ),
-    method(
-        "Mean",
-        On::Sided,
-        &[],
-        "where the mast of its thermograph stands",
-        ["{1|over}.Mean", "1/2"],
-        |m, c| Ok(Value::dyadic(&thermograph(m, c)?.mean())),
-    ),
-    method(
-        "Temperature",
-        On::Sided,
-        &[],
-        "how much a move is worth: where the walls of its thermograph meet",
-        ["{1|over}.Temperature", "1/2"],
-        |m, c| Ok(Value::dyadic(&thermograph(m, c)?.temperature())),
-    ),
-    method(
-        "LeftWall",
-        On::Sided,
-        &[],
-        "corners of the left wall of a stopper's thermograph, [temperature, place, slope above], or on or off if it is nowhere",
-        ["[oof.LeftWall, {1|over}.LeftWall]", "[[[0,0,-1]],[[0,1,-1],[1/2,1/2,0]]]"],
-        |m, c| one_wall(m, c, Player::Left),
-    ),
-    method(
-        "RightWall",
-        On::Sided,
-        &[],
-        "corners of the right wall of a stopper's thermograph, as for the left one",
-        ["[oof.RightWall, {1|over}.RightWall]", "[off,[[0,0,1],[1/2,1/2,0]]]"],
-        |m, c| one_wall(m, c, Player::Right),
-    ),
-    method(
-        "Graph",
-        On::Sided,
-        &[],
-        "the canonical form as a position of `partizan-digraph`, which can be drawn; of a game with two sides one that is grafted from them",
-        ["over.Graph", "\"n0={n1|n0};n1={|} @ n0\""],
-        graph,
-    ),
-    method(
-        "FollowerCount",
-        On::Sided,
-        &[],
-        "how many positions can be reached",
-        ["off.FollowerCount", "1"],
-        |m, c| {
-            let g = m.stopper(c.arg(0), c.at(0))?;
-            Ok(Value::Game(Game::Integer(IBig::from(m.stoppers.followers(g).len()))))
-        },
-    ),
-    method(
-        "AtomicWeight",
-        On::Sided,
-        &[],
-        "how many ups a loopy infinitesimal is worth beside large nimbers, if that is a whole number",
-        ["[ace.AtomicWeight, Heart(5).AtomicWeight, upon.AtomicWeight]", "[1,5,1]"],
-        weight,
-    ),
-    function(
-        "Sidling",
-        &["game", "player", "sweeps"],
-        "the values of all braces in a game, written as a string, as one sidles from on (for Left) or off towards its sides",
-        ["Sidling(\"a{b{|a}|}\", Left)", "[[on,on],[on,0],[1,0]]"],
-        sidling,
-    )
-    .optional(1),
-    method(
-        "Degree",
-        On::Sided,
-        &[],
-        "the degree of loopiness, the onside of the game minus itself",
-        ["upon.Degree", "^<on>"],
-        |m, c| {
-            let sides = receiver(m, c)?;
-            let degree = m.stoppers.degree_of_sides(sides).map_err(stopped(c.span))?;
+        };
+    Sided.Thermograph(thermograph: Arc<Thermograph>)
+        "the stops when every move costs t >= 0, of a stopper; below 0 the walls go straight down"
+        ["{1|over}.Thermograph", "Thermograph(1/2,[1/2,0],[0,-1,0],1/2,[1/2,0],[0,1,0])"]
+            thermograph;
+    Sided.Mean(thermograph: Arc<Thermograph>) "where the mast of its thermograph stands"
+        ["{1|over}.Mean", "1/2"] thermograph.mean();
+    Sided.Temperature(thermograph: Arc<Thermograph>) "how much a move is worth: where the walls of its thermograph meet"
+        ["{1|over}.Temperature", "1/2"] thermograph.temperature();
+    Sided.LeftWall(_)
+        "corners of the left wall of a stopper's thermograph, [temperature, place, slope above], or on or off if it is nowhere"
+        ["[oof.LeftWall, {1|over}.LeftWall]", "[[[0,0,-1]],[[0,1,-1],[1/2,1/2,0]]]"]
+            one_wall(m, c, Player::Left);
+    Sided.RightWall(_) "corners of the right wall of a stopper's thermograph, as for the left one"
+        ["[oof.RightWall, {1|over}.RightWall]", "[off,[[0,0,1],[1/2,1/2,0]]]"]
+            one_wall(m, c, Player::Right);
+    Sided.Graph(_)
+        "the canonical form as a position of `partizan-digraph`, which can be drawn; of a game with two sides one that is grafted from them"
+        ["over.Graph", "\"n0={n1|n0};n1={|} @ n0\""] graph(m, c);
+    Sided.FollowerCount(g: Stopper) "how many positions can be reached"
+        ["off.FollowerCount", "1"] m.stoppers.followers(g).len();
+    Sided.AtomicWeight(_)
+        "how many ups a loopy infinitesimal is worth beside large nimbers, if that is a whole number"
+        ["[ace.AtomicWeight, Heart(5).AtomicWeight, upon.AtomicWeight]", "[1,5,1]"] weight(m, c);
+    fn Sidling(game, player, sweeps = Nothing)
+        "the values of all braces in a game, written as a string, as one sidles from on (for Left) or off towards its sides"
+        ["Sidling(\"a{b{|a}|}\", Left)", "[[on,on],[on,0],[1,0]]"] sidling(m, c);
+    Sided.Degree(sides: Sides) "the degree of loopiness, the onside of the game minus itself"
+        ["upon.Degree", "^<on>"] {
+            let degree = m.stoppers.degree_of_sides(sides)?;
             match degree {
                 Some(degree) => stopper(m, c, degree),
                 None => Err(no_stopper(c.at(0), Ending::Left)),
             }
-        },
-    ),
-];
+        };
+}

@@ -1,6 +1,7 @@
 //! Impartial games in misère play.
 
-use super::{Builtin, Call, On, function, method};
+use super::Call;
+use super::rows::{Arg, rows};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail, stopped};
 use crate::value::{Game, Genus, Value};
@@ -10,13 +11,6 @@ use upstar_base::{Outcome, Stopped};
 use upstar_misere::class::{Classifier, FormPositions};
 use upstar_misere::form::{Form, NotAForm};
 use upstar_misere::genus::{Blurry, Genus as Sharp, NotBlurry, construct};
-
-fn game(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Form> {
-    match c.arg(i) {
-        Value::Game(Game::Misere(game)) => Ok(*game),
-        other => Err(m.wrong_kind("a misère game", other, c.at(i))),
-    }
-}
 
 fn number(n: u32) -> Value {
     Value::Game(Game::Integer(IBig::from(n)))
@@ -32,21 +26,21 @@ fn class(
     c: &Call<'_>,
     question: fn(&mut Classifier<Form>, &mut FormPositions<'_>, &Form) -> Result<bool, Stopped>,
 ) -> Evaluated<Value> {
-    let g = game(m, c, 0)?;
+    let g = Form::get(m, c, 0)?;
     let answer = question(&mut m.classes, &mut FormPositions(&mut m.misere), &g);
     answer.map(Value::Boolean).map_err(stopped(c.span))
 }
 
 /// The word of the class, as the commands about misère play tell it.
 fn class_words(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let g = game(m, c, 0)?;
+    let g = Form::get(m, c, 0)?;
     let class = m.classes.class(&mut FormPositions(&mut m.misere), &g);
     let text = class.map_err(stopped(c.span))?.to_string();
     m.string(text, c.span)
 }
 
 fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let g = game(m, c, 0)?;
+    let g = Form::get(m, c, 0)?;
     let mut genus = || -> Result<Genus, Stopped> {
         let genus = m.misere.genus(g)?;
         let on = &mut FormPositions(&mut m.misere);
@@ -151,7 +145,7 @@ fn with_genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn minus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (g, h) = (game(m, c, 0)?, game(m, c, 1)?);
+    let (g, h) = (Form::get(m, c, 0)?, Form::get(m, c, 1)?);
     match m.misere.subtract(g, h).map_err(stopped(c.span))? {
         Some(difference) => Ok(Value::Game(Game::Misere(difference))),
         None => Err(fail(ErrorKind::Domain, c.span, "there is no such difference")),
@@ -159,7 +153,7 @@ fn minus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn link(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (g, h) = (game(m, c, 0)?, game(m, c, 1)?);
+    let (g, h) = (Form::get(m, c, 0)?, Form::get(m, c, 1)?);
     match m.misere.link(g, h).map_err(stopped(c.span))? {
         Some(link) => Ok(Value::Game(Game::Misere(link))),
         None => {
@@ -170,7 +164,7 @@ fn link(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn distinguisher(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (g, h) = (game(m, c, 0)?, game(m, c, 1)?);
+    let (g, h) = (Form::get(m, c, 0)?, Form::get(m, c, 1)?);
     match m.misere.distinguisher(g, h).map_err(stopped(c.span))? {
         Some(t) => Ok(Value::Game(Game::Misere(t))),
         None => Err(fail(ErrorKind::Domain, c.span, "equal games cannot be distinguished")),
@@ -178,7 +172,7 @@ fn distinguisher(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn partitions(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let g = game(m, c, 0)?;
+    let g = Form::get(m, c, 0)?;
     let all = m.misere.prime_partitions(g).map_err(stopped(c.span))?;
     let lists = all.into_iter().map(|primes| games(m, primes, c.span));
     let lists = lists.collect::<Evaluated<Vec<Value>>>()?;
@@ -186,288 +180,91 @@ fn partitions(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let g = game(m, c, 0)?;
+    let g = Form::get(m, c, 0)?;
     let outcome = if m.misere.is_previous_win(g) { Outcome::P } else { Outcome::N };
     Ok(Value::Game(Game::Outcome(outcome.into())))
 }
 
-macro_rules! is {
-    ($name:literal, $summary:literal, $example:expr, $question:ident) => {
-        method($name, On::Misere, &[], $summary, $example, |m, c| {
-            class(m, c, |classes, on, g| classes.$question(on, g))
-        })
-    };
-}
-
-pub(super) static TABLE: &[Builtin] = &[
-    function(
-        "Misere",
-        &["text"],
-        "the misère game with this text, in the notation of `*[..]` or of Winning Ways",
-        ["Misere(\"2_2 2 1\")", "*[2[2]21]"],
-        read,
-    ),
-    function(
-        "Genus",
-        &["text"],
-        "the genus with this text, as it is printed",
-        ["Genus(\"0^0\") == (*[2]+*[2]).Genus", "true"],
-        read_genus,
-    ),
-    function(
-        "GenusOf",
-        &["genera"],
-        "the genus of a game whose options have these genera",
-        ["GenusOf([Genus(\"0^0\"),Genus(\"2\"),Genus(\"1\")])", "3^1431"],
-        genus_of,
-    ),
-    function(
-        "GenusPlus",
-        &["genus", "adder"],
-        "the genus of a game of this genus with an adder: so many halves of `*[2]`, and `*[1]` if odd",
-        ["GenusPlus(Genus(\"2^1420\"), 3)", "1^531"],
-        genus_plus,
-    ),
-    function(
-        "TameSum",
-        &["first", "second"],
-        "the genus of a sum of two tame games of these genera",
-        ["TameSum(Genus(\"0^1\"), Genus(\"2^2\"))", "2^20"],
-        tame_sum,
-    ),
-    function(
-        "GameWithGenus",
-        &["text"],
-        "a game with this blurry genus, written with 0, 1 and #; the last two symbols repeat",
-        ["GameWithGenus(\"#0\").Genus", "0^20"],
-        with_genus,
-    ),
-    method(
-        "Genus",
-        On::Misere,
-        &[],
+rows! { pub(super) TABLE |m, c|
+    fn Misere(text) "the misère game with this text, in the notation of `*[..]` or of Winning Ways"
+        ["Misere(\"2_2 2 1\")", "*[2[2]21]"] read(m, c);
+    fn Genus(text) "the genus with this text, as it is printed"
+        ["Genus(\"0^0\") == (*[2]+*[2]).Genus", "true"] read_genus(m, c);
+    fn GenusOf(genera) "the genus of a game whose options have these genera"
+        ["GenusOf([Genus(\"0^0\"),Genus(\"2\"),Genus(\"1\")])", "3^1431"] genus_of(m, c);
+    fn GenusPlus(genus, adder)
+        "the genus of a game of this genus with an adder: so many halves of `*[2]`, and `*[1]` if odd"
+        ["GenusPlus(Genus(\"2^1420\"), 3)", "1^531"] genus_plus(m, c);
+    fn TameSum(first, second) "the genus of a sum of two tame games of these genera"
+        ["TameSum(Genus(\"0^1\"), Genus(\"2^2\"))", "2^20"] tame_sum(m, c);
+    fn GameWithGenus(text)
+        "a game with this blurry genus, written with 0, 1 and #; the last two symbols repeat"
+        ["GameWithGenus(\"#0\").Genus", "0^20"] with_genus(m, c);
+    Misere.Genus(_)
         "nim-value and misère nim-values with 0, 1, 2, ... copies of `*[2]`; tame and restive \
-         games with one superscript",
-        ["*[[2],1].Genus", "2^1420"],
-        genus,
-    ),
-    method(
-        "NimValue",
-        On::Misere,
-        &[],
-        "the nim-value in normal play",
-        ["*[[2],1].NimValue", "2"],
-        |m, c| {
-            let g = game(m, c, 0)?;
-            Ok(number(m.misere.nim_value(g)))
-        },
-    ),
-    method(
-        "MisereNimValue",
-        On::Misere,
-        &[],
-        "the nim-heap that makes it a P-position",
-        ["*[[2],1].MisereNimValue", "1"],
-        |m, c| {
-            let g = game(m, c, 0)?;
-            Ok(number(m.misere.misere_nim_value(g)))
-        },
-    ),
-    method(
-        "OutcomeClass",
-        On::Misere,
-        &[],
-        "who wins misère play",
-        ["*[1].OutcomeClass", "P"],
-        outcome,
-    ),
-    method(
-        "MisereOutcomeClass",
-        On::Misere,
-        &[],
-        "who wins misère play",
-        ["*[1].MisereOutcomeClass", "P"],
-        outcome,
-    ),
-    method(
-        "Birthday",
-        On::Misere,
-        &[],
-        "the length of the longest play",
-        ["*[[2],1].Birthday", "4"],
-        |m, c| {
-            let g = game(m, c, 0)?;
-            Ok(number(m.misere.birthday(g)))
-        },
-    ),
-    method(
-        "Options",
-        On::Misere,
-        &[],
-        "the options of the canonical form",
-        ["*[[2],0].Options", "[*[0],*[2#]]"],
-        |m, c| {
-            let g = game(m, c, 0)?;
+         games with one superscript"
+        ["*[[2],1].Genus", "2^1420"] genus(m, c);
+    Misere.NimValue(g: Form) "the nim-value in normal play"
+        ["*[[2],1].NimValue", "2"] number(m.misere.nim_value(g));
+    Misere.MisereNimValue(g: Form) "the nim-heap that makes it a P-position"
+        ["*[[2],1].MisereNimValue", "1"] number(m.misere.misere_nim_value(g));
+    Misere.OutcomeClass(_) "who wins misère play"
+        ["*[1].OutcomeClass", "P"] outcome(m, c);
+    Misere.MisereOutcomeClass(_) "who wins misère play"
+        ["*[1].MisereOutcomeClass", "P"] outcome(m, c);
+    Misere.Birthday(g: Form) "the length of the longest play"
+        ["*[[2],1].Birthday", "4"] number(m.misere.birthday(g));
+    Misere.Options(g: Form) "the options of the canonical form"
+        ["*[[2],0].Options", "[*[0],*[2#]]"] {
             let options = m.misere.options(g);
             games(m, options, c.span)
-        },
-    ),
-    method(
-        "Mate",
-        On::Misere,
-        &[],
-        "the game whose options are the mates of the options; 0 and 1 are mates",
-        ["*[0].Mate", "*[1]"],
-        |m, c| {
-            let g = game(m, c, 0)?;
-            m.misere.mate(g).map(|it| Value::Game(Game::Misere(it))).map_err(stopped(c.span))
-        },
-    ),
-    method(
-        "Link",
-        On::Misere,
-        &["other"],
-        "a game T such that both games plus T are P-positions",
-        ["*[[[2]]].Link(*[2]+*[2])", "*[((2#1)21)32]"],
-        link,
-    ),
-    method(
-        "IsLinkedTo",
-        On::Misere,
-        &["other"],
-        "is there a game T such that both games plus T are P-positions?",
-        ["*[2].IsLinkedTo(*[1])", "false"],
-        |m, c| {
-            let (g, h) = (game(m, c, 0)?, game(m, c, 1)?);
-            Ok(Value::Boolean(m.misere.is_linked(g, h)))
-        },
-    ),
-    method(
-        "Distinguisher",
-        On::Misere,
-        &["other"],
-        "a game T such that this plus T is a P-position and the other plus T is not",
-        ["*[2].Distinguisher(*[3])", "*[2]"],
-        distinguisher,
-    ),
-    method(
-        "MisereMinus",
-        On::Misere,
-        &["part"],
-        "the game that gives this one when the part is added",
-        ["(*[2]+*[4]).MisereMinus(*[2])", "*[4]"],
-        minus,
-    ),
-    method(
-        "Parts",
-        On::Misere,
-        &[],
-        "its even parts besides 0 and itself, in pairs",
-        ["(*[2]+*[4]).Parts", "[*[2],*[4]]"],
-        |m, c| {
-            let g = game(m, c, 0)?;
-            let parts = m.misere.proper_parts(g).map_err(stopped(c.span))?;
+        };
+    Misere.Mate(g: Form) "the game whose options are the mates of the options; 0 and 1 are mates"
+        ["*[0].Mate", "*[1]"] m.misere.mate(g).map(|it| Value::Game(Game::Misere(it)));
+    Misere.Link(_, other) "a game T such that both games plus T are P-positions"
+        ["*[[[2]]].Link(*[2]+*[2])", "*[((2#1)21)32]"] link(m, c);
+    Misere.IsLinkedTo(g: Form, other: Form)
+        "is there a game T such that both games plus T are P-positions?"
+        ["*[2].IsLinkedTo(*[1])", "false"] m.misere.is_linked(g, other);
+    Misere.Distinguisher(_, other)
+        "a game T such that this plus T is a P-position and the other plus T is not"
+        ["*[2].Distinguisher(*[3])", "*[2]"] distinguisher(m, c);
+    Misere.MisereMinus(_, part) "the game that gives this one when the part is added"
+        ["(*[2]+*[4]).MisereMinus(*[2])", "*[4]"] minus(m, c);
+    Misere.Parts(g: Form) "its even parts besides 0 and itself, in pairs"
+        ["(*[2]+*[4]).Parts", "[*[2],*[4]]"] {
+            let parts = m.misere.proper_parts(g)?;
             games(m, parts, c.span)
-        },
-    ),
-    method(
-        "Partitions",
-        On::Misere,
-        &[],
-        "all ways to write it as a sum of even primes, and `*[1]` if it is odd",
-        ["(*[2]+*[4]).Partitions", "[[*[2],*[4]]]"],
-        partitions,
-    ),
-    method(
-        "IsEven",
-        On::Misere,
-        &[],
-        "is the birthday lower than that of the game plus 1?",
-        ["*[2].IsEven", "true"],
-        |m, c| Ok(Value::Boolean(game(m, c, 0)?.is_even())),
-    ),
-    method(
-        "IsPrime",
-        On::Misere,
-        &[],
-        "is it not 0 or 1 and without proper parts?",
-        ["*[2].IsPrime", "true"],
-        |m, c| {
-            let g = game(m, c, 0)?;
-            m.misere.is_prime(g).map(Value::Boolean).map_err(stopped(c.span))
-        },
-    ),
-    method(
-        "IsExtraverted",
-        On::Misere,
-        &[],
-        "is every option a part?",
-        ["(*[2]+*[2]).IsExtraverted", "true"],
-        |m, c| {
-            let g = game(m, c, 0)?;
-            m.misere.is_extraverted(g).map(Value::Boolean).map_err(stopped(c.span))
-        },
-    ),
-    method(
-        "IsIntroverted",
-        On::Misere,
-        &[],
-        "is it a part of every option?",
-        ["*[1].IsIntroverted", "true"],
-        |m, c| {
-            let g = game(m, c, 0)?;
-            Ok(Value::Boolean(m.misere.is_introverted(g)))
-        },
-    ),
-    method(
-        "IsNimHeap",
-        On::Misere,
-        &[],
-        "is it a nim-heap?",
-        ["*[1,2,3].IsNimHeap", "true"],
-        |m, c| {
-            let g = game(m, c, 0)?;
-            Ok(Value::Boolean(m.misere.as_nim_heap(g).is_some()))
-        },
-    ),
-    is!(
-        "IsTame",
-        "is it tame, and so is every option?",
-        ["*[[2]].IsTame", "true"],
-        is_hereditarily_tame
-    ),
-    is!(
-        "IsGenerallyTame",
-        "is it tame, perhaps with wild options that can be taken back?",
-        ["*[[2],1].IsGenerallyTame", "false"],
-        is_tame
-    ),
-    is!(
-        "IsRestive",
-        "is it restive, and every option tame?",
-        ["*[[2],0].IsRestive", "true"],
-        is_hereditarily_restive
-    ),
-    is!(
-        "IsGenerallyRestive",
-        "is it restive, perhaps with wild options that can be taken back?",
-        ["*[[2],0].IsGenerallyRestive", "true"],
-        is_restive
-    ),
-    is!("IsRestless", "is it restless?", ["*[[2],1].IsRestless", "true"], is_restless),
-    is!("IsTameable", "is it tameable?", ["*[[2]].IsTameable", "true"], is_tameable),
-    is!(
-        "IsHalfTame",
-        "is it not tame, though its double is?",
-        ["*[[2],0].IsHalfTame", "true"],
-        is_half_tame
-    ),
-    method(
-        "MisereClass",
-        On::Misere,
-        &[],
-        "nim, tame, tameable, restive, restless, half-tame or wild, as `misere genus` says it",
-        ["*[[2],0].MisereClass", "\"restive+half-tame\""],
-        class_words,
-    ),
-];
+        };
+    Misere.Partitions(_) "all ways to write it as a sum of even primes, and `*[1]` if it is odd"
+        ["(*[2]+*[4]).Partitions", "[[*[2],*[4]]]"] partitions(m, c);
+    Misere.IsEven(g: Form) "is the birthday lower than that of the game plus 1?"
+        ["*[2].IsEven", "true"] g.is_even();
+    Misere.IsPrime(g: Form) "is it not 0 or 1 and without proper parts?"
+        ["*[2].IsPrime", "true"] m.misere.is_prime(g);
+    Misere.IsExtraverted(g: Form) "is every option a part?"
+        ["(*[2]+*[2]).IsExtraverted", "true"] m.misere.is_extraverted(g);
+    Misere.IsIntroverted(g: Form) "is it a part of every option?"
+        ["*[1].IsIntroverted", "true"] m.misere.is_introverted(g);
+    Misere.IsNimHeap(g: Form) "is it a nim-heap?"
+        ["*[1,2,3].IsNimHeap", "true"] m.misere.as_nim_heap(g).is_some();
+    Misere.IsTame(_) "is it tame, and so is every option?"
+        ["*[[2]].IsTame", "true"] class(m, c, |classes, on, g| classes.is_hereditarily_tame(on, g));
+    Misere.IsGenerallyTame(_) "is it tame, perhaps with wild options that can be taken back?"
+        ["*[[2],1].IsGenerallyTame", "false"] class(m, c, |classes, on, g| classes.is_tame(on, g));
+    Misere.IsRestive(_) "is it restive, and every option tame?"
+        ["*[[2],0].IsRestive", "true"]
+            class(m, c, |classes, on, g| classes.is_hereditarily_restive(on, g));
+    Misere.IsGenerallyRestive(_) "is it restive, perhaps with wild options that can be taken back?"
+        ["*[[2],0].IsGenerallyRestive", "true"]
+            class(m, c, |classes, on, g| classes.is_restive(on, g));
+    Misere.IsRestless(_) "is it restless?"
+        ["*[[2],1].IsRestless", "true"] class(m, c, |classes, on, g| classes.is_restless(on, g));
+    Misere.IsTameable(_) "is it tameable?"
+        ["*[[2]].IsTameable", "true"] class(m, c, |classes, on, g| classes.is_tameable(on, g));
+    Misere.IsHalfTame(_) "is it not tame, though its double is?"
+        ["*[[2],0].IsHalfTame", "true"] class(m, c, |classes, on, g| classes.is_half_tame(on, g));
+    Misere.MisereClass(_)
+        "nim, tame, tameable, restive, restless, half-tame or wild, as `misere genus` says it"
+        ["*[[2],0].MisereClass", "\"restive+half-tame\""] class_words(m, c);
+}

@@ -104,85 +104,118 @@ impl Call<'_> {
     }
 }
 
-/// What a method can be called on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum On {
+/// Makes [`On`] from one row for each kind of receiver: how it is called in help, and which values
+/// are of the kind, behind `=`, or which data, behind `:`.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident $name:literal $(: $data:pat)? $(= $value:pat)?,)*) => {
+        /// What a method can be called on.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum On {
+            $($(#[$doc])* $kind,)*
+            /// The name of a kind, as in `Strip.Empty(3)`, or one of several with `, ` between them.
+            Static(&'static str),
+        }
+
+        impl On {
+            pub(crate) fn accepts(self, value: &Value) -> bool {
+                match self {
+                    $(
+                        $(On::$kind => matches!(value, $value),)?
+                        $(On::$kind => matches!(value, Value::Data(data) if matches!(&***data, $data)),)?
+                    )*
+                    On::Static(names) => names.split(", ").any(|name| is_kind(value, name)),
+                }
+            }
+
+            fn name(self) -> &'static str {
+                match self {
+                    $(On::$kind => $name,)*
+                    On::Static(names) => names,
+                }
+            }
+        }
+    };
+}
+
+kinds! {
     /// Anything.
-    Any,
+    Any "anything" = _,
     /// Games, forms and numbers.
-    Game,
+    Game "Game" = Value::Form(_) | Value::Game(
+        Game::Integer(_) | Game::Rational(_) | Game::Infinity { .. } | Game::Surreal(_)
+        | Game::Short(_) | Game::UpStar(_) | Game::OrdinalNimber(_)
+    ),
     /// Numbers of any kind.
-    Number,
+    Number "Number" = Value::Game(
+        Game::Integer(_) | Game::Rational(_) | Game::Infinity { .. } | Game::Surreal(_)
+    ),
     /// Loopy games.
-    Sided,
+    Sided "Stopper, SidedGame" = Value::Game(Game::Sided(_)),
     /// Numbers that no short game is, beside games.
-    Translate,
+    Translate "Translate" = Value::Game(Game::Translate(_)),
     /// Impartial games in misère play.
-    Misere,
+    Misere "MisereGame" = Value::Game(Game::Misere(_)),
     /// Remoteness and suspense.
-    Paced,
+    Paced "Remoteness, Suspense" = Value::Game(Game::Paced(_)),
     /// Pairs of tallies.
-    Tallies,
+    Tallies "Tallies" = Value::Game(Game::Tallies(_)),
     /// Impartial games that may go on for ever.
-    Loopy,
+    Loopy "LoopyNimber" = Value::Game(Game::Loopy(_) | Game::OrdinalLoopy(_)),
     /// Games with all integers among their options.
-    Superheavy,
+    Superheavy "Superheavy" = Value::Game(Game::Superheavy(_)),
     /// Entailed values.
-    Entailed,
+    Entailed "Entailed" = Value::Game(Game::Entailed(_)),
     /// Lists, sets, maps, ranges and the mutable collections.
-    Collection,
+    Collection "Collection" = Value::List(_) | Value::Set(_) | Value::Map(_) | Value::Range(_)
+        | Value::MutableList(_) | Value::MutableSet(_),
     /// Lists, mutable or not, and ranges.
-    Sequence,
+    Sequence "List" = Value::List(_) | Value::Range(_) | Value::MutableList(_),
     /// Sets, mutable or not.
-    Set,
+    Set "Set" = Value::Set(_) | Value::MutableSet(_),
     /// Maps.
-    Map,
+    Map "Map" = Value::Map(_),
     /// Entries of maps.
-    Entry,
+    Entry "MapEntry" = Value::Entry(_),
     /// Strings.
-    String,
+    String "String" = Value::Text(_),
     /// Mutable lists.
-    MutableList,
+    MutableList "MutableList" = Value::MutableList(_),
     /// Mutable lists and sets.
-    Mutable,
+    Mutable "MutableList, MutableSet" = Value::MutableList(_) | Value::MutableSet(_),
     /// Thermographs.
-    Thermograph,
+    Thermograph "Thermograph" = Value::Thermograph(_),
     /// Walls of thermographs.
-    Wall,
+    Wall "Trajectory" = Value::Wall(_),
     /// Uptimal expansions.
-    Expansion,
+    Expansion "UptimalExpansion" = Value::Expansion(_),
     /// Coordinates.
-    Coordinates,
+    Coordinates "Coordinates" = Value::Coordinates(_),
     /// Players.
-    Player,
+    Player "Player" = Value::Player(_),
     /// Positions of games.
-    Position,
+    Position "Position" = Value::Position(_),
     /// The rules of games.
-    Ruleset,
-    /// The name of a kind, as in `Strip.Empty(3)`.
-    Static(&'static str),
-    /// One of several such names.
-    Statics(&'static [&'static str]),
+    Ruleset "Ruleset" = Value::Ruleset(_),
     /// Strips.
-    Strip,
+    Strip "Strip": Data::Strip(_),
     /// Grids.
-    Grid,
+    Grid "Grid": Data::Grid(_),
     /// Graphs, directed or not.
-    Graph,
+    Graph "Graph, DirectedGraph": Data::Graph(_),
     /// Tables.
-    Table,
+    Table "Table": Data::Table(_),
     /// Plots of tables and points.
-    Plot,
+    Plot "IntensityPlot, ScatterPlot": Data::Plot(_),
     /// Generators of random numbers.
-    Random,
+    Random "Random": Data::Random(_),
     /// Mutable maps.
-    MutableMap,
+    MutableMap "MutableMap": Data::MutableMap(_),
     /// Heap games that a function tells.
-    HeapRules,
+    HeapRules "HeapRuleset": Data::HeapRules(_),
     /// Heaps of such games.
-    HeapPosition,
+    HeapPosition "HeapPosition": Data::HeapPosition(..),
     /// Periods of sequences.
-    Periodicity,
+    Periodicity "Periodicity": Data::Periodicity(_),
 }
 
 /// Is this the kind itself, or the function that makes its values?
@@ -194,187 +227,10 @@ fn is_kind(value: &Value, kind: &str) -> bool {
     }
 }
 
-impl On {
-    pub(crate) fn accepts(self, value: &Value) -> bool {
-        let number = matches!(
-            value,
-            Value::Game(
-                Game::Integer(_) | Game::Rational(_) | Game::Infinity { .. } | Game::Surreal(_)
-            )
-        );
-        match self {
-            On::Any => true,
-            On::Number => number,
-            On::Game => {
-                number
-                    || matches!(
-                        value,
-                        Value::Game(Game::Short(_) | Game::UpStar(_))
-                            | Value::Form(_)
-                            | Value::Game(Game::OrdinalNimber(_))
-                    )
-            }
-            On::Sided => matches!(value, Value::Game(Game::Sided(_))),
-            On::Translate => matches!(value, Value::Game(Game::Translate(_))),
-            On::Misere => matches!(value, Value::Game(Game::Misere(_))),
-            On::Paced => matches!(value, Value::Game(Game::Paced(_))),
-            On::Tallies => matches!(value, Value::Game(Game::Tallies(_))),
-            On::Loopy => matches!(value, Value::Game(Game::Loopy(_) | Game::OrdinalLoopy(_))),
-            On::Superheavy => matches!(value, Value::Game(Game::Superheavy(_))),
-            On::Entailed => matches!(value, Value::Game(Game::Entailed(_))),
-            On::Collection => matches!(
-                value,
-                Value::List(_)
-                    | Value::Set(_)
-                    | Value::Map(_)
-                    | Value::Range(_)
-                    | Value::MutableList(_)
-                    | Value::MutableSet(_)
-            ),
-            On::Sequence => {
-                matches!(value, Value::List(_) | Value::Range(_) | Value::MutableList(_))
-            }
-            On::Set => matches!(value, Value::Set(_) | Value::MutableSet(_)),
-            On::Map => matches!(value, Value::Map(_)),
-            On::Entry => matches!(value, Value::Entry(_)),
-            On::String => matches!(value, Value::Text(_)),
-            On::MutableList => matches!(value, Value::MutableList(_)),
-            On::Mutable => matches!(value, Value::MutableList(_) | Value::MutableSet(_)),
-            On::Thermograph => matches!(value, Value::Thermograph(_)),
-            On::Wall => matches!(value, Value::Wall(_)),
-            On::Expansion => matches!(value, Value::Expansion(_)),
-            On::Coordinates => matches!(value, Value::Coordinates(_)),
-            On::Player => matches!(value, Value::Player(_)),
-            On::Position => matches!(value, Value::Position(_)),
-            On::Ruleset => matches!(value, Value::Ruleset(_)),
-            On::Static(kind) => is_kind(value, kind),
-            On::Statics(kinds) => kinds.iter().any(|kind| is_kind(value, kind)),
-            _ => matches!(value, Value::Data(data) if self.accepts_data(data)),
-        }
-    }
-
-    fn accepts_data(self, data: &Data) -> bool {
-        match self {
-            On::Strip => matches!(data, Data::Strip(_)),
-            On::Grid => matches!(data, Data::Grid(_)),
-            On::Graph => matches!(data, Data::Graph(_)),
-            On::Table => matches!(data, Data::Table(_)),
-            On::Plot => matches!(data, Data::Plot(_)),
-            On::Random => matches!(data, Data::Random(_)),
-            On::MutableMap => matches!(data, Data::MutableMap(_)),
-            On::HeapRules => matches!(data, Data::HeapRules(_)),
-            On::HeapPosition => matches!(data, Data::HeapPosition(..)),
-            On::Periodicity => matches!(data, Data::Periodicity(_)),
-            _ => false,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            On::Any => "anything",
-            On::Game => "Game",
-            On::Number => "Number",
-            On::Sided => "Stopper, SidedGame",
-            On::Translate => "Translate",
-            On::Misere => "MisereGame",
-            On::Paced => "Remoteness, Suspense",
-            On::Tallies => "Tallies",
-            On::Loopy => "LoopyNimber",
-            On::Superheavy => "Superheavy",
-            On::Entailed => "Entailed",
-            On::Collection => "Collection",
-            On::Sequence => "List",
-            On::Set => "Set",
-            On::Map => "Map",
-            On::Entry => "MapEntry",
-            On::String => "String",
-            On::MutableList => "MutableList",
-            On::Mutable => "MutableList, MutableSet",
-            On::Thermograph => "Thermograph",
-            On::Wall => "Trajectory",
-            On::Expansion => "UptimalExpansion",
-            On::Coordinates => "Coordinates",
-            On::Player => "Player",
-            On::Position => "Position",
-            On::Ruleset => "Ruleset",
-            On::Static(kind) => kind,
-            On::Statics(_) => "Graph, DirectedGraph",
-            On::Strip => "Strip",
-            On::Grid => "Grid",
-            On::Graph => "Graph, DirectedGraph",
-            On::Table => "Table",
-            On::Plot => "IntensityPlot, ScatterPlot",
-            On::Random => "Random",
-            On::MutableMap => "MutableMap",
-            On::HeapRules => "HeapRuleset",
-            On::HeapPosition => "HeapPosition",
-            On::Periodicity => "Periodicity",
-        }
-    }
-}
-
 /// More arguments than anybody writes: a parameter list that goes on.
 const MANY: usize = usize::MAX / 4;
 
-type Code = fn(&mut Machine, &Call<'_>) -> Evaluated<Value>;
-
-const fn method(
-    name: &'static str,
-    on: On,
-    parameters: &'static [&'static str],
-    summary: &'static str,
-    [example, output]: [&'static str; 2],
-    run: Code,
-) -> Builtin {
-    Builtin {
-        name,
-        on: Some(on),
-        parameters,
-        optional: 0,
-        summary,
-        example,
-        output,
-        run: Run::Call(run),
-    }
-}
-
-const fn function(
-    name: &'static str,
-    parameters: &'static [&'static str],
-    summary: &'static str,
-    [example, output]: [&'static str; 2],
-    run: Code,
-) -> Builtin {
-    Builtin {
-        name,
-        on: None,
-        parameters,
-        optional: 0,
-        summary,
-        example,
-        output,
-        run: Run::Call(run),
-    }
-}
-
-/// A method that adds to the members of its receiver.
-const fn growing(
-    name: &'static str,
-    on: On,
-    parameters: &'static [&'static str],
-    summary: &'static str,
-    [example, output]: [&'static str; 2],
-    run: fn(&mut Machine, &mut Growing, &Call<'_>) -> Evaluated<()>,
-) -> Builtin {
-    let run = Run::Grow(run);
-    Builtin { name, on: Some(on), parameters, optional: 0, summary, example, output, run }
-}
-
 impl Builtin {
-    const fn optional(self, optional: usize) -> Builtin {
-        Builtin { optional, ..self }
-    }
-
     /// Does the last parameter stand for any number of arguments?
     pub(crate) fn is_variadic(&self) -> bool {
         self.optional == MANY

@@ -1,6 +1,7 @@
 //! Maps that can be changed. What changes them returns them. They hold nothing mutable.
 
-use super::{Builtin, Call, MANY, On, function, method};
+use super::Call;
+use super::rows::{Set, rows};
 use crate::data::{Data, Entries};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
@@ -90,13 +91,9 @@ pub(crate) fn value_at(
     }
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    function(
-        "MutableMap",
-        &["map"],
-        "a map that can be changed",
-        ["MutableMap({1 => 2})", "MutableMap(1 => 2)"],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    fn MutableMap(map = Many) "a map that can be changed"
+        ["MutableMap({1 => 2})", "MutableMap(1 => 2)"] {
             let empty = Entries { list: Vec::new(), charge: Charge::new(m.calc.budget()) };
             let map = m.data(Data::MutableMap(Mutex::new(empty)), c.span)?;
             let mut arguments = vec![map];
@@ -105,50 +102,25 @@ pub(super) static TABLE: &[Builtin] = &[
             for i in 1..arguments.len() {
                 put_all(m, &call, i)?;
             }
-            Ok(arguments[0].clone())
-        },
-    )
-    .optional(MANY),
-    method(
-        "Update",
-        On::MutableMap,
-        &["key", "value"],
-        "sets the value of a key, also written `m[key] := value`",
-        ["MutableMap(1 => *).Update(2, ^)", "MutableMap(1 => *, 2 => ^)"],
-        |m, c| {
+            arguments[0].clone()
+        };
+    MutableMap.Update(_, key, value) "sets the value of a key, also written `m[key] := value`"
+        ["MutableMap(1 => *).Update(2, ^)", "MutableMap(1 => *, 2 => ^)"] {
             put(m, c, c.arg(1), c.arg(2))?;
-            Ok(c.arg(0).clone())
-        },
-    ),
-    method(
-        "Put",
-        On::MutableMap,
-        &["key", "value"],
-        "sets the value of a key",
-        ["MutableMap().Put(1, *)", "MutableMap(1 => *)"],
-        |m, c| {
+            c.arg(0).clone()
+        };
+    MutableMap.Put(_, key, value) "sets the value of a key"
+        ["MutableMap().Put(1, *)", "MutableMap(1 => *)"] {
             put(m, c, c.arg(1), c.arg(2))?;
-            Ok(c.arg(0).clone())
-        },
-    ),
-    method(
-        "PutAll",
-        On::MutableMap,
-        &["map"],
-        "sets the values of all keys of a map",
-        ["MutableMap({1 => 2}).PutAll({1 => 3, 4 => 5})", "MutableMap(1 => 3, 4 => 5)"],
-        |m, c| {
+            c.arg(0).clone()
+        };
+    MutableMap.PutAll(_, map) "sets the values of all keys of a map"
+        ["MutableMap({1 => 2}).PutAll({1 => 3, 4 => 5})", "MutableMap(1 => 3, 4 => 5)"] {
             put_all(m, c, 1)?;
-            Ok(c.arg(0).clone())
-        },
-    ),
-    method(
-        "Remove",
-        On::MutableMap,
-        &["key"],
-        "removes a key, if it is there",
-        ["MutableMap({1 => 2, 3 => 4}).Remove(1)", "MutableMap(3 => 4)"],
-        |m, c| {
+            c.arg(0).clone()
+        };
+    MutableMap.Remove(_, key) "removes a key, if it is there"
+        ["MutableMap({1 => 2, 3 => 4}).Remove(1)", "MutableMap(3 => 4)"] {
             let old = snapshot(m, c)?;
             if let Ok(at) = m.find(&old, |entry| &entry.0, c.arg(1), c.span)? {
                 m.globals.other_change();
@@ -156,98 +128,43 @@ pub(super) static TABLE: &[Builtin] = &[
                 let (key, value) = entries.list.remove(at);
                 entries.charge.remove(key.weight() + value.weight());
             }
-            Ok(c.arg(0).clone())
-        },
-    ),
-    method(
-        "Clear",
-        On::MutableMap,
-        &[],
-        "removes all keys",
-        ["MutableMap({1 => 2}).Clear()", "MutableMap()"],
-        |m, c| {
+            c.arg(0).clone()
+        };
+    MutableMap.Clear(_) "removes all keys"
+        ["MutableMap({1 => 2}).Clear()", "MutableMap()"] {
             m.globals.other_change();
             let mut entries = entries(m, c)?;
             for (key, value) in std::mem::take(&mut entries.list) {
                 entries.charge.remove(key.weight() + value.weight());
             }
-            Ok(c.arg(0).clone())
-        },
-    ),
-    method(
-        "ContainsKey",
-        On::MutableMap,
-        &["key"],
-        "is there an entry with this key?",
-        ["MutableMap({7 => true}).ContainsKey(7)", "true"],
-        |m, c| Ok(Value::Boolean(get(m, c)?.is_some())),
-    ),
-    method(
-        "Get",
-        On::MutableMap,
-        &["key"],
-        "the value of a key, or Nothing",
-        ["MutableMap({1 => 2}).Get(1)", "2"],
-        |m, c| Ok(get(m, c)?.unwrap_or(Value::Nothing)),
-    ),
-    method(
-        "Keys",
-        On::MutableMap,
-        &[],
-        "the set of keys",
-        ["MutableMap({7 => true, 1/2 => ^}).Keys", "{1/2,7}"],
-        |m, c| {
+            c.arg(0).clone()
+        };
+    MutableMap.ContainsKey(_, key) "is there an entry with this key?"
+        ["MutableMap({7 => true}).ContainsKey(7)", "true"] get(m, c)?.is_some();
+    MutableMap.Get(_, key) "the value of a key, or Nothing"
+        ["MutableMap({1 => 2}).Get(1)", "2"] get(m, c)?.unwrap_or(Value::Nothing);
+    MutableMap.Keys(_) "the set of keys"
+        ["MutableMap({7 => true, 1/2 => ^}).Keys", "{1/2,7}"] {
             let entries = snapshot(m, c)?;
-            m.set(entries.into_iter().map(|entry| entry.0), c.span)
-        },
-    ),
-    method(
-        "Values",
-        On::MutableMap,
-        &[],
-        "the set of values",
-        ["MutableMap({7 => true, 1/2 => ^}).Values", "{^,true}"],
-        |m, c| {
+            Set(entries.into_iter().map(|entry| entry.0))
+        };
+    MutableMap.Values(_) "the set of values"
+        ["MutableMap({7 => true, 1/2 => ^}).Values", "{^,true}"] {
             let entries = snapshot(m, c)?;
-            m.set(entries.into_iter().map(|entry| entry.1), c.span)
-        },
-    ),
-    method(
-        "Entries",
-        On::MutableMap,
-        &[],
-        "the set of entries",
-        ["MutableMap({1 => 2}).Entries", "{1 => 2}"],
-        |m, c| {
+            Set(entries.into_iter().map(|entry| entry.1))
+        };
+    MutableMap.Entries(_) "the set of entries"
+        ["MutableMap({1 => 2}).Entries", "{1 => 2}"] {
             let entries = snapshot(m, c)?;
-            m.set(entries.into_iter().map(Value::entry), c.span)
-        },
-    ),
-    method(
-        "ToMap",
-        On::MutableMap,
-        &[],
-        "the entries as a map that cannot be changed",
-        ["MutableMap({1 => 2}).ToMap", "{1 => 2}"],
-        |m, c| {
+            Set(entries.into_iter().map(Value::entry))
+        };
+    MutableMap.ToMap(_) "the entries as a map that cannot be changed"
+        ["MutableMap({1 => 2}).ToMap", "{1 => 2}"] {
             let entries = snapshot(m, c)?;
             m.map(entries, c.span)
-        },
-    ),
-    method(
-        "Size",
-        On::MutableMap,
-        &[],
-        "how many keys there are",
-        ["MutableMap({1 => 2}).Size", "1"],
-        |m, c| Ok(super::boards::int(entries(m, c)?.list.len())),
-    ),
-    method(
-        "IsEmpty",
-        On::MutableMap,
-        &[],
-        "are there no keys?",
-        ["MutableMap().IsEmpty", "true"],
-        |m, c| Ok(Value::Boolean(entries(m, c)?.list.is_empty())),
-    ),
-];
+        };
+    MutableMap.Size(_) "how many keys there are"
+        ["MutableMap({1 => 2}).Size", "1"] super::boards::int(entries(m, c)?.list.len());
+    MutableMap.IsEmpty(_) "are there no keys?"
+        ["MutableMap().IsEmpty", "true"] entries(m, c)?.list.is_empty();
+}

@@ -2,7 +2,8 @@
 //!
 //! They hold nothing mutable, so that no value contains itself.
 
-use super::{Builtin, Call, MANY, On, function, method};
+use super::Call;
+use super::rows::rows;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
 use crate::value::{Growing, Shared, Value};
@@ -71,151 +72,85 @@ fn remove(m: &mut Machine, c: &Call<'_>, value: &Value) -> Evaluated<bool> {
     Ok(false)
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    function(
-        "MutableList",
-        &["members"],
-        "a list that can be changed",
-        ["MutableList([3,4,5])", "MutableList(3, 4, 5)"],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    fn MutableList(members = Many) "a list that can be changed"
+        ["MutableList([3,4,5])", "MutableList(3, 4, 5)"] {
             let items = initial(m, c)?;
             for item in &items.items {
                 fits(item, c)?;
             }
-            Ok(Value::MutableList(Shared::new(items)))
-        },
-    )
-    .optional(MANY),
-    function(
-        "MutableSet",
-        &["members"],
-        "a set that can be changed",
-        ["MutableSet([3,4,3])", "MutableSet(3, 4)"],
-        |m, c| {
+            Value::MutableList(Shared::new(items))
+        };
+    fn MutableSet(members = Many) "a set that can be changed"
+        ["MutableSet([3,4,3])", "MutableSet(3, 4)"] {
             let mut items = initial(m, c)?;
             for item in &items.items {
                 fits(item, c)?;
             }
             m.sort_distinct(&mut items, c.span)?;
-            Ok(Value::MutableSet(Shared::new(items)))
-        },
-    )
-    .optional(MANY),
-    method(
-        "Add",
-        On::Mutable,
-        &["x"],
-        "adds a member",
-        ["MutableList(1).Add(*)", "MutableList(1, *)"],
-        |m, c| {
+            Value::MutableSet(Shared::new(items))
+        };
+    Mutable.Add(_, x) "adds a member"
+        ["MutableList(1).Add(*)", "MutableList(1, *)"] {
             add(m, c, c.arg(1).clone())?;
-            Ok(c.arg(0).clone())
-        },
-    ),
-    method(
-        "AddAll",
-        On::Mutable,
-        &["others"],
-        "adds all members of a collection",
-        ["MutableSet(3).AddAll([1,3])", "MutableSet(1, 3)"],
-        |m, c| {
+            c.arg(0).clone()
+        };
+    Mutable.AddAll(_, others) "adds all members of a collection"
+        ["MutableSet(3).AddAll([1,3])", "MutableSet(1, 3)"] {
             for item in m.members(c.arg(1), c.at(1))?.items {
                 add(m, c, item)?;
             }
-            Ok(c.arg(0).clone())
-        },
-    ),
-    method(
-        "Remove",
-        On::Mutable,
-        &["x"],
-        "removes x where it first occurs",
-        ["MutableList(1,2,1).Remove(1)", "MutableList(2, 1)"],
-        |m, c| {
+            c.arg(0).clone()
+        };
+    Mutable.Remove(_, x) "removes x where it first occurs"
+        ["MutableList(1,2,1).Remove(1)", "MutableList(2, 1)"] {
             remove(m, c, c.arg(1))?;
-            Ok(c.arg(0).clone())
-        },
-    ),
-    method(
-        "RemoveAll",
-        On::Mutable,
-        &["others"],
-        "removes every member that is in a collection",
-        ["MutableList(1,2,1).RemoveAll([1])", "MutableList(2)"],
-        |m, c| {
+            c.arg(0).clone()
+        };
+    Mutable.RemoveAll(_, others) "removes every member that is in a collection"
+        ["MutableList(1,2,1).RemoveAll([1])", "MutableList(2)"] {
             for item in m.members(c.arg(1), c.at(1))?.items {
                 while remove(m, c, &item)? {}
             }
-            Ok(c.arg(0).clone())
-        },
-    ),
-    method(
-        "RemoveAt",
-        On::MutableList,
-        &["place"],
-        "removes the member at a place",
-        ["MutableList(5,6,7).RemoveAt(2)", "MutableList(5, 7)"],
-        |m, c| {
+            c.arg(0).clone()
+        };
+    MutableList.RemoveAt(_, place) "removes the member at a place"
+        ["MutableList(5,6,7).RemoveAt(2)", "MutableList(5, 7)"] {
             let (items, _) = receiver(m, c)?;
             let length = items.borrow().items.len();
             let at = m.position(c.arg(1), length, c.at(1))?;
             items.borrow_mut().remove(at);
-            Ok(c.arg(0).clone())
-        },
-    ),
-    method(
-        "Update",
-        On::MutableList,
-        &["place", "x"],
-        "puts x at a place, also written `c[place] := x`",
-        ["MutableList(5,6,7).Update(2, *)", "MutableList(5, *, 7)"],
-        |m, c| {
+            c.arg(0).clone()
+        };
+    MutableList.Update(_, place, x) "puts x at a place, also written `c[place] := x`"
+        ["MutableList(5,6,7).Update(2, *)", "MutableList(5, *, 7)"] {
             fits(c.arg(2), c)?;
             let (items, _) = receiver(m, c)?;
             let length = items.borrow().items.len();
             let at = m.position(c.arg(1), length, c.at(1))?;
             items.borrow_mut().items[at] = c.arg(2).clone();
-            Ok(c.arg(0).clone())
-        },
-    ),
-    method(
-        "Sort",
-        On::MutableList,
-        &[],
-        "sorts as sets are printed",
-        ["MutableList(3,*,1/2).Sort()", "MutableList(1/2, 3, *)"],
-        |m, c| {
+            c.arg(0).clone()
+        };
+    MutableList.Sort(_) "sorts as sets are printed"
+        ["MutableList(3,*,1/2).Sort()", "MutableList(1/2, 3, *)"] {
             let (items, _) = receiver(m, c)?;
             let mut sorted = items.borrow().items.clone();
             m.sort(&mut sorted, c.span)?;
             items.borrow_mut().items = sorted;
-            Ok(c.arg(0).clone())
-        },
-    ),
-    method(
-        "SortWith",
-        On::MutableList,
-        &["order"],
-        "sorts by a function of two that answers -1, 0 or 1",
-        ["MutableList(1,3,2).SortWith((a, b) -> b <=> a)", "MutableList(3, 2, 1)"],
-        |m, c| {
+            c.arg(0).clone()
+        };
+    MutableList.SortWith(_, order) "sorts by a function of two that answers -1, 0 or 1"
+        ["MutableList(1,3,2).SortWith((a, b) -> b <=> a)", "MutableList(3, 2, 1)"] {
             let (items, _) = receiver(m, c)?;
             let mut sorted = items.borrow().items.clone();
             super::collections::sort_with(m, &mut sorted, c)?;
             items.borrow_mut().items = sorted;
-            Ok(c.arg(0).clone())
-        },
-    ),
-    method(
-        "Clear",
-        On::Mutable,
-        &[],
-        "removes all members",
-        ["MutableList(1,2).Clear()", "MutableList()"],
-        |m, c| {
+            c.arg(0).clone()
+        };
+    Mutable.Clear(_) "removes all members"
+        ["MutableList(1,2).Clear()", "MutableList()"] {
             let (items, _) = receiver(m, c)?;
             items.borrow_mut().clear();
-            Ok(c.arg(0).clone())
-        },
-    ),
-];
+            c.arg(0).clone()
+        };
+}

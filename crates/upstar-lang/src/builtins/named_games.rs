@@ -3,8 +3,8 @@
 //! All names are read. Cards are printed as they are read, `Club(3)`; the others have a notation
 //! without names, and `Name` tells what they are called.
 
-use super::constants::constant;
-use super::{Builtin, Call, On, function, method};
+use super::Call;
+use super::rows::rows;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, loopy_error, stopped};
 use crate::value::{Game, Value};
@@ -136,75 +136,49 @@ fn name_of(m: &mut Machine, g: Stopper) -> Result<Option<String>, LoopyError> {
     Ok(None)
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    constant("tis", "{tisn|}, whose sides are 1 and 0", ["tis + tisn", "1 & -1"], |m, span| {
-        between(m, span, 1, 0)
-    }),
-    constant("tisn", "{|tis}, whose sides are 0 and -1", ["tisn == -tis", "true"], |m, span| {
-        between(m, span, 0, -1)
-    }),
-    constant("hot", "{on|off}", ["on + hot == (on & hot)", "true"], |m, span| {
-        named(m, span, "hot")
-    }),
-    constant("ono", "{on|0}", ["ono + ono", "on"], |m, span| named(m, span, "ono")),
-    constant("oof", "{0|off}, minus ono", ["ono + oof == (hi & lo)", "true"], |m, span| {
-        named(m, span, "oof")
-    }),
-    constant("hi", "{on|oof}", ["hi + lo == (hi & lo)", "true"], |m, span| named(m, span, "hi")),
-    constant("lo", "{ono|off}, minus hi", ["lo == -hi", "true"], |m, span| named(m, span, "lo")),
-    constant(
-        "tiny",
-        "{0||0|off}, the smallest positive stopper",
-        ["tiny", "Tiny(on)"],
-        |m, span| named(m, span, "tiny"),
-    ),
-    constant("miny", "{on|0||0}, minus tiny", ["tiny + miny", "Tiny(on) & Miny(on)"], |m, span| {
-        named(m, span, "miny")
-    }),
-    constant("uponth", "{0|-upon*}, the degree of upon", ["upon.Degree == uponth", "true"], {
-        |m, span| named(m, span, "uponth")
-    }),
-    constant("ace", "{0|tiny}", ["ace", "{0|Tiny(on)}"], |m, span| named(m, span, "ace")),
-    constant("joker", "the degree of ace", ["ace.Degree == joker", "true"], |m, span| {
-        named(m, span, "joker")
-    }),
-    constant("deuce", "ace + ace, the two of clubs", ["ace + ace == deuce", "true"], |m, span| {
-        club(m, span, 2)
-    }),
-    constant("trey", "ace + deuce, the three of clubs", ["trey", "Club(3)"], |m, span| {
-        club(m, span, 3)
-    }),
-    function("Club", &["n"], "a card, n♣", ["Club(2) == {0|ace}", "true"], |m, c| {
-        card(m, c, Suit::Club)
-    }),
-    function("Diamond", &["n"], "a card, n♢", ["-Diamond(2)", "Heart(-2)"], |m, c| {
-        card(m, c, Suit::Diamond)
-    }),
-    function("Heart", &["n"], "a card, n♡", ["Heart(1) == {0|joker}", "true"], |m, c| {
-        card(m, c, Suit::Heart)
-    }),
-    function(
-        "Spade",
-        &["n"],
-        "a card, n♠",
-        ["Spade(0) + Diamond(0)", "Spade(0) & Diamond(0)"],
-        |m, c| card(m, c, Suit::Spade),
-    ),
-    method(
-        "Name",
-        On::Sided,
-        &[],
-        "what Winning Ways calls a loopy game, if it or both its sides have a name",
-        [
-            "[(ace - ace).Name, tis.Name, (ono + oof).Name]",
-            "[\"joker & -joker\",\"tis\",\"hi & lo\"]",
-        ],
-        |m, c| {
-            let sides = m.sides(c.arg(0), c.at(0))?;
+rows! { pub(super) TABLE |m, c|
+    const tis "{tisn|}, whose sides are 1 and 0"
+        ["tis + tisn", "1 & -1"] between(m, c.span, 1, 0);
+    const tisn "{|tis}, whose sides are 0 and -1"
+        ["tisn == -tis", "true"] between(m, c.span, 0, -1);
+    const hot "{on|off}"
+        ["on + hot == (on & hot)", "true"] named(m, c.span, "hot");
+    const ono "{on|0}"
+        ["ono + ono", "on"] named(m, c.span, "ono");
+    const oof "{0|off}, minus ono"
+        ["ono + oof == (hi & lo)", "true"] named(m, c.span, "oof");
+    const hi "{on|oof}"
+        ["hi + lo == (hi & lo)", "true"] named(m, c.span, "hi");
+    const lo "{ono|off}, minus hi"
+        ["lo == -hi", "true"] named(m, c.span, "lo");
+    const tiny "{0||0|off}, the smallest positive stopper"
+        ["tiny", "Tiny(on)"] named(m, c.span, "tiny");
+    const miny "{on|0||0}, minus tiny"
+        ["tiny + miny", "Tiny(on) & Miny(on)"] named(m, c.span, "miny");
+    const uponth "{0|-upon*}, the degree of upon"
+        ["upon.Degree == uponth", "true"] named(m, c.span, "uponth");
+    const ace "{0|tiny}"
+        ["ace", "{0|Tiny(on)}"] named(m, c.span, "ace");
+    const joker "the degree of ace"
+        ["ace.Degree == joker", "true"] named(m, c.span, "joker");
+    const deuce "ace + ace, the two of clubs"
+        ["ace + ace == deuce", "true"] club(m, c.span, 2);
+    const trey "ace + deuce, the three of clubs"
+        ["trey", "Club(3)"] club(m, c.span, 3);
+    fn Club(n) "a card, n♣"
+        ["Club(2) == {0|ace}", "true"] card(m, c, Suit::Club);
+    fn Diamond(n) "a card, n♢"
+        ["-Diamond(2)", "Heart(-2)"] card(m, c, Suit::Diamond);
+    fn Heart(n) "a card, n♡"
+        ["Heart(1) == {0|joker}", "true"] card(m, c, Suit::Heart);
+    fn Spade(n) "a card, n♠"
+        ["Spade(0) + Diamond(0)", "Spade(0) & Diamond(0)"] card(m, c, Suit::Spade);
+    Sided.Name(sides: Sides)
+        "what Winning Ways calls a loopy game, if it or both its sides have a name"
+        ["[(ace - ace).Name, tis.Name, (ono + oof).Name]",
+            "[\"joker & -joker\",\"tis\",\"hi & lo\"]"]
             match name_of_sides(m, c, sides)? {
                 Some(name) => m.string(name, c.span),
                 None => Ok(Value::Nothing),
-            }
-        },
-    ),
-];
+            };
+}

@@ -1,6 +1,7 @@
 //! Nim arithmetic, on numbers and on nimbers, finite and infinite.
 
-use super::{Builtin, Call, On, method};
+use super::Call;
+use super::rows::{Arg, rows};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail, stopped};
 use crate::numbers::Number;
@@ -27,30 +28,34 @@ impl Heap {
     }
 }
 
-fn heap(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Heap> {
-    let (value, span) = (c.arg(i), c.at(i));
-    let (size, nimber) = match value {
-        Value::Game(Game::Integer(n)) => (Surreal::from(n.clone()), false),
-        Value::Game(Game::Surreal(x)) => (Surreal::clone(x), false),
-        Value::Game(Game::OrdinalNimber(nimber)) => (Surreal::from(nimber.heap().clone()), true),
-        Value::Game(Game::UpStar(game)) => match game.as_nimber() {
-            Some(heap) => (Surreal::from(i64::from(heap)), true),
-            None => return Err(m.wrong_kind("a number or a nimber", value, span)),
-        },
-        Value::Game(Game::Short(g)) => match m.calc.as_number_up_star(*g) {
-            Some(marks) if marks.up == 0 && marks.number.is_zero() => {
-                (Surreal::from(i64::from(marks.nim)), true)
+impl Arg<'_> for Heap {
+    fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+        let (value, span) = (c.arg(i), c.at(i));
+        let (size, nimber) = match value {
+            Value::Game(Game::Integer(n)) => (Surreal::from(n.clone()), false),
+            Value::Game(Game::Surreal(x)) => (Surreal::clone(x), false),
+            Value::Game(Game::OrdinalNimber(nimber)) => {
+                (Surreal::from(nimber.heap().clone()), true)
             }
+            Value::Game(Game::UpStar(game)) => match game.as_nimber() {
+                Some(heap) => (Surreal::from(i64::from(heap)), true),
+                None => return Err(m.wrong_kind("a number or a nimber", value, span)),
+            },
+            Value::Game(Game::Short(g)) => match m.calc.as_number_up_star(*g) {
+                Some(marks) if marks.up == 0 && marks.number.is_zero() => {
+                    (Surreal::from(i64::from(marks.nim)), true)
+                }
+                _ => return Err(m.wrong_kind("a number or a nimber", value, span)),
+            },
             _ => return Err(m.wrong_kind("a number or a nimber", value, span)),
-        },
-        _ => return Err(m.wrong_kind("a number or a nimber", value, span)),
-    };
-    if !size.is_ordinal() {
-        let text = m.brief(value);
-        let message = format!("nim arithmetic needs ordinals, and {text} is not one");
-        return Err(fail(ErrorKind::Domain, span, message));
+        };
+        if !size.is_ordinal() {
+            let text = m.brief(value);
+            let message = format!("nim arithmetic needs ordinals, and {text} is not one");
+            return Err(fail(ErrorKind::Domain, span, message));
+        }
+        Ok(Heap { size, nimber })
     }
-    Ok(Heap { size, nimber })
 }
 
 fn result(m: &mut Machine, size: Surreal, nimber: bool, span: Span) -> Evaluated<Value> {
@@ -84,7 +89,7 @@ fn combine(
     finite: fn(&UBig, &UBig) -> Result<UBig, NimError>,
     infinite: fn(&TransfiniteNimber, &TransfiniteNimber) -> Result<TransfiniteNimber, String>,
 ) -> Evaluated<Value> {
-    let (a, b) = (heap(m, c, 0)?, heap(m, c, 1)?);
+    let (a, b) = (Heap::get(m, c, 0)?, Heap::get(m, c, 1)?);
     let nimber = a.nimber || b.nimber;
     let size = match (a.finite(), b.finite()) {
         (Some(a), Some(b)) => Surreal::from(IBig::from(finite(&a, &b).map_err(refused(c.span))?)),
@@ -98,7 +103,7 @@ fn combine(
 }
 
 fn inverse(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let a = heap(m, c, 0)?;
+    let a = Heap::get(m, c, 0)?;
     let size = match a.finite() {
         Some(n) => Surreal::from(IBig::from(nim::nim_inverse(&n).map_err(refused(c.span))?)),
         None => {
@@ -113,7 +118,7 @@ fn inverse(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn power(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let a = heap(m, c, 0)?;
+    let a = Heap::get(m, c, 0)?;
     let n = m.integer(c.arg(1), c.at(1))?;
     let size = match a.finite() {
         Some(base) => {
@@ -133,7 +138,7 @@ fn power(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn square_root(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let a = heap(m, c, 0)?;
+    let a = Heap::get(m, c, 0)?;
     let size = match a.finite() {
         Some(n) => Surreal::from(IBig::from(nim::nim_square_root(&n).map_err(refused(c.span))?)),
         None => {
@@ -163,7 +168,7 @@ fn infinite_roots(m: &mut Machine, c: &Call<'_>, a: &Heap) -> Evaluated<Vec<Valu
 }
 
 fn roots(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let a = heap(m, c, 0)?;
+    let a = Heap::get(m, c, 0)?;
     let Some(size) = a.finite() else {
         let roots = infinite_roots(m, c, &a)?;
         return m.list(roots, c.span);
@@ -178,85 +183,34 @@ fn roots(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.list(values, c.span)
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "NimSum",
-        On::Game,
-        &["other"],
-        "binary addition without carrying",
-        ["5 NimSum 3", "6"],
-        |m, c| {
-            combine(
-                m,
-                c,
-                |a, b| Ok(nim::nim_sum(a, b)),
-                |a, b| a.add(b).map_err(|why| why.to_string()),
-            )
-        },
-    ),
-    method(
-        "NimProduct",
-        On::Game,
-        &["other"],
-        "the product of Nimbers in Conway's field",
-        ["13 NimProduct 7", "2"],
-        |m, c| combine(m, c, nim::nim_product, |a, b| a.mul(b).map_err(|why| why.to_string())),
-    ),
-    method(
-        "NimDiv",
-        On::Game,
-        &["divisor"],
-        "the quotient in Conway's field",
-        ["2 NimDiv 7", "13"],
-        |m, c| {
-            combine(m, c, nim::nim_quotient, |a, b| {
-                let inverse = b.inverse().map_err(|why| why.to_string())?;
-                a.mul(&inverse).map_err(|why| why.to_string())
-            })
-        },
-    ),
-    method(
-        "NimInverse",
-        On::Game,
-        &[],
-        "what gives 1 in a nim-product",
-        ["2.NimInverse", "3"],
-        inverse,
-    ),
-    method(
-        "NimExp",
-        On::Game,
-        &["n"],
-        "the nim-product of n equal factors",
-        ["2 NimExp 2", "3"],
-        power,
-    ),
-    method(
-        "NimSqrt",
-        On::Game,
-        &[],
-        "what has this nim-square",
-        ["[3.NimSqrt, omega.NimSqrt]", "[2,ω^2×2]"],
-        square_root,
-    ),
-    method(
-        "NimRoots",
-        On::Game,
-        &["n"],
-        "all nth nim-roots in the smallest field that has a finite number; of an infinite one all",
-        ["1.NimRoots(5)", "[1,8,10,13,14]"],
-        roots,
-    ),
-    method(
-        "NimRoot",
-        On::Game,
-        &["n"],
-        "the least nth nim-root, which may be infinite",
-        ["[2.NimRoot(3), 4.NimRoot(5), omega.NimRoot(3)]", "[ω,ω^ω,ω^3]"],
-        |m, c| {
-            let a = heap(m, c, 0)?;
+rows! { pub(super) TABLE |m, c|
+    Game.NimSum(_, other) "binary addition without carrying"
+        ["5 NimSum 3", "6"] combine(
+            m,
+            c,
+            |a, b| Ok(nim::nim_sum(a, b)),
+            |a, b| a.add(b).map_err(|why| why.to_string()),
+        );
+    Game.NimProduct(_, other) "the product of Nimbers in Conway's field"
+        ["13 NimProduct 7", "2"]
+            combine(m, c, nim::nim_product, |a, b| a.mul(b).map_err(|why| why.to_string()));
+    Game.NimDiv(_, divisor) "the quotient in Conway's field"
+        ["2 NimDiv 7", "13"] combine(m, c, nim::nim_quotient, |a, b| {
+            let inverse = b.inverse().map_err(|why| why.to_string())?;
+            a.mul(&inverse).map_err(|why| why.to_string())
+        });
+    Game.NimInverse(_) "what gives 1 in a nim-product"
+        ["2.NimInverse", "3"] inverse(m, c);
+    Game.NimExp(_, n) "the nim-product of n equal factors"
+        ["2 NimExp 2", "3"] power(m, c);
+    Game.NimSqrt(_) "what has this nim-square"
+        ["[3.NimSqrt, omega.NimSqrt]", "[2,ω^2×2]"] square_root(m, c);
+    Game.NimRoots(_, n)
+        "all nth nim-roots in the smallest field that has a finite number; of an infinite one all"
+        ["1.NimRoots(5)", "[1,8,10,13,14]"] roots(m, c);
+    Game.NimRoot(a: Heap, n) "the least nth nim-root, which may be infinite"
+        ["[2.NimRoot(3), 4.NimRoot(5), omega.NimRoot(3)]", "[ω,ω^ω,ω^3]"] {
             let least = infinite_roots(m, c, &a)?.into_iter().next();
-            Ok(least.unwrap_or(Value::Nothing))
-        },
-    ),
-];
+            least.unwrap_or(Value::Nothing)
+        };
+}

@@ -1,8 +1,9 @@
 //! Numbers: parts of fractions, rounding, functions of integers.
 
-use super::{Builtin, Call, On, method};
+use super::Call;
+use super::rows::{Arg, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, number_error};
+use crate::eval::{Machine, fail};
 use crate::numbers::{Number, to_dyadic};
 use crate::value::{Game, Value};
 use dashu_int::ops::PowerOfTwo;
@@ -11,25 +12,23 @@ use dashu_ratio::RBig;
 use std::cmp::Ordering;
 use upstar_values::integers::{self, DomainError};
 
-fn number(m: &mut Machine, c: &Call<'_>) -> Evaluated<Number> {
-    Number::from_value(c.arg(0)).ok_or_else(|| m.wrong_kind("a number", c.arg(0), c.at(0)))
-}
-
 /// A number that can be rounded.
-fn finite(m: &mut Machine, c: &Call<'_>) -> Evaluated<RBig> {
-    match number(m, c)? {
-        Number::Finite(x) => Ok(x),
-        _ => {
-            let text = m.brief(c.arg(0));
-            let message = format!("a finite rational number is needed here, not {text}");
-            Err(fail(ErrorKind::Domain, c.at(0), message))
+impl Arg<'_> for RBig {
+    fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+        match Number::get(m, c, 0)? {
+            Number::Finite(x) => Ok(x),
+            _ => {
+                let text = m.brief(c.arg(i));
+                let message = format!("a finite rational number is needed here, not {text}");
+                Err(fail(ErrorKind::Domain, c.at(i), message))
+            }
         }
     }
 }
 
 /// Numerator or denominator; those of ±inf are ±1 and 0.
 fn part(m: &mut Machine, c: &Call<'_>, above: bool) -> Evaluated<Value> {
-    match number(m, c)? {
+    match Number::get(m, c, 0)? {
         Number::Infinite { negative } if above => {
             Ok(Value::Game(Game::Integer(if negative { IBig::NEG_ONE } else { IBig::ONE })))
         }
@@ -56,10 +55,6 @@ fn extreme(m: &mut Machine, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> 
     }
 }
 
-fn integer(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<IBig> {
-    m.integer(c.arg(i), c.at(i))
-}
-
 fn domain<T>(c: &Call<'_>, result: Result<T, DomainError>) -> Evaluated<T> {
     result.map_err(|error| fail(ErrorKind::Domain, c.at(0), error.to_string()))
 }
@@ -68,166 +63,52 @@ fn natural(n: impl Into<UBig>) -> Value {
     Value::Game(Game::Integer(IBig::from(n.into())))
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "Numerator",
-        On::Number,
-        &[],
-        "the part above the bar",
-        ["(-6/4).Numerator", "-3"],
-        |m, c| part(m, c, true),
-    ),
-    method(
-        "Denominator",
-        On::Number,
-        &[],
-        "the part below the bar",
-        ["(-6/4).Denominator", "2"],
-        |m, c| part(m, c, false),
-    ),
-    method(
-        "Floor",
-        On::Number,
-        &[],
-        "the largest whole number that is not larger",
-        ["(-3/2).Floor", "-2"],
-        |m, c| Ok(Value::Game(Game::Integer(finite(m, c)?.floor()))),
-    ),
-    method(
-        "Ceiling",
-        On::Number,
-        &[],
-        "the smallest whole number that is not smaller",
-        ["(3/16).Ceiling", "1"],
-        |m, c| Ok(Value::Game(Game::Integer(finite(m, c)?.ceil()))),
-    ),
-    method("Abs", On::Number, &[], "the absolute value", ["(-3/2).Abs", "3/2"], |m, c| {
-        let x = number(m, c)?;
-        Ok(if x.sign().is_lt() { -x } else { x }.into_value())
-    }),
-    method("Sign", On::Number, &[], "-1, 0 or 1", ["(5 - omega).Sign", "-1"], |m, c| {
-        Ok(Value::Game(Game::Integer(IBig::from(number(m, c)?.sign() as i8))))
-    }),
-    method(
-        "Reciprocal",
-        On::Number,
-        &[],
-        "1 divided by the number",
-        ["(3/16).Reciprocal", "16/3"],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    Number.Numerator(_) "the part above the bar"
+        ["(-6/4).Numerator", "-3"] part(m, c, true);
+    Number.Denominator(_) "the part below the bar"
+        ["(-6/4).Denominator", "2"] part(m, c, false);
+    Number.Floor(x: RBig) "the largest whole number that is not larger"
+        ["(-3/2).Floor", "-2"] x.floor();
+    Number.Ceiling(x: RBig) "the smallest whole number that is not smaller"
+        ["(3/16).Ceiling", "1"] x.ceil();
+    Number.Abs(x: Number) "the absolute value"
+        ["(-3/2).Abs", "3/2"] if x.sign().is_lt() { -x } else { x };
+    Number.Sign(x: Number) "-1, 0 or 1"
+        ["(5 - omega).Sign", "-1"] x.sign() as i8;
+    Number.Reciprocal(x: Number) "1 divided by the number"
+        ["(3/16).Reciprocal", "16/3"] {
             let one = Number::Finite(RBig::ONE);
-            let x = number(m, c)?;
             let (result, by_zero) =
-                one.div(&x, m.settings.max_bits).map_err(number_error(c.at(0)))?;
+                one.div(&x, m.settings.max_bits)?;
             if by_zero {
                 m.warn(c.at(0), "division by zero");
             }
-            Ok(result.into_value())
-        },
-    ),
-    method(
-        "IsDyadic",
-        On::Number,
-        &[],
-        "is the denominator a power of 2?",
-        ["(6/23).IsDyadic", "false"],
-        |m, c| {
-            let x = number(m, c)?;
-            Ok(Value::Boolean(matches!(x, Number::Finite(x) if to_dyadic(&x).is_some())))
-        },
-    ),
-    method("Min", On::Game, &["other"], "the smaller of two", ["(1/7).Min(0)", "0"], |m, c| {
-        extreme(m, c, Ordering::Less)
-    }),
-    method("Max", On::Game, &["other"], "the larger of two", ["inf.Max(6)", "inf"], |m, c| {
-        extreme(m, c, Ordering::Greater)
-    }),
-    method(
-        "Div",
-        On::Number,
-        &["divisor"],
-        "the quotient of integers, truncated toward zero",
-        ["(-7).Div(2)", "-3"],
-        |m, c| {
-            let (a, b) = (integer(m, c, 0)?, integer(m, c, 1)?);
-            domain(c, integers::div(&a, &b)).map(|it| Value::Game(Game::Integer(it)))
-        },
-    ),
-    method(
-        "Gcd",
-        On::Number,
-        &["other"],
-        "the greatest common divisor of integers",
-        ["12 Gcd 18", "6"],
-        |m, c| {
-            let (a, b) = (integer(m, c, 0)?, integer(m, c, 1)?);
-            Ok(natural(integers::gcd(&a, &b)))
-        },
-    ),
-    method(
-        "Lb",
-        On::Number,
-        &[],
-        "the whole part of the binary logarithm",
-        ["1000.Lb", "9"],
-        |m, c| {
-            let n = integer(m, c, 0)?;
-            domain(c, integers::lb(&n)).map(natural)
-        },
-    ),
-    method(
-        "Isqrt",
-        On::Number,
-        &[],
-        "the whole part of the square root",
-        ["99.Isqrt", "9"],
-        |m, c| {
-            let n = integer(m, c, 0)?;
-            domain(c, integers::isqrt(&n)).map(natural)
-        },
-    ),
-    method(
-        "IsEvil",
-        On::Number,
-        &[],
-        "is the number of binary ones even?",
-        ["[n for n from 0 to 10 where n.IsEvil]", "[0,3,5,6,9,10]"],
-        |m, c| {
-            let n = integer(m, c, 0)?;
-            domain(c, integers::is_evil(&n)).map(Value::Boolean)
-        },
-    ),
-    method(
-        "IsOdious",
-        On::Number,
-        &[],
-        "is the number of binary ones odd?",
-        ["[n for n from 0 to 10 where n.IsOdious]", "[1,2,4,7,8]"],
-        |m, c| {
-            let n = integer(m, c, 0)?;
-            domain(c, integers::is_odious(&n)).map(Value::Boolean)
-        },
-    ),
-    method(
-        "IsTwoPower",
-        On::Number,
-        &[],
-        "is it 1, 2, 4, 8, ...?",
-        ["[12.IsTwoPower, 16.IsTwoPower]", "[false,true]"],
-        |m, c| {
-            let n = integer(m, c, 0)?;
-            Ok(Value::Boolean(UBig::try_from(n).is_ok_and(|n| n.is_power_of_two())))
-        },
-    ),
-    method(
-        "UglyProduct",
-        On::Number,
-        &["other"],
-        "the ugly product of Winning Ways, ch. 14",
-        ["2 UglyProduct 3", "3"],
-        |m, c| {
-            let (a, b) = (integer(m, c, 0)?, integer(m, c, 1)?);
-            domain(c, integers::ugly_product(&a, &b)).map(natural)
-        },
-    ),
-];
+            result
+        };
+    Number.IsDyadic(x: Number) "is the denominator a power of 2?"
+        ["(6/23).IsDyadic", "false"] matches!(x, Number::Finite(x) if to_dyadic(&x).is_some());
+    Game.Min(_, other) "the smaller of two"
+        ["(1/7).Min(0)", "0"] extreme(m, c, Ordering::Less);
+    Game.Max(_, other) "the larger of two"
+        ["inf.Max(6)", "inf"] extreme(m, c, Ordering::Greater);
+    Number.Div(a: IBig, divisor: IBig) "the quotient of integers, truncated toward zero"
+        ["(-7).Div(2)", "-3"] domain(c, integers::div(&a, &divisor));
+    Number.Gcd(a: IBig, other: IBig) "the greatest common divisor of integers"
+        ["12 Gcd 18", "6"] natural(integers::gcd(&a, &other));
+    Number.Lb(n: IBig) "the whole part of the binary logarithm"
+        ["1000.Lb", "9"] domain(c, integers::lb(&n)).map(natural);
+    Number.Isqrt(n: IBig) "the whole part of the square root"
+        ["99.Isqrt", "9"] domain(c, integers::isqrt(&n)).map(natural);
+    Number.IsEvil(n: IBig) "is the number of binary ones even?"
+        ["[n for n from 0 to 10 where n.IsEvil]", "[0,3,5,6,9,10]"]
+            domain(c, integers::is_evil(&n));
+    Number.IsOdious(n: IBig) "is the number of binary ones odd?"
+        ["[n for n from 0 to 10 where n.IsOdious]", "[1,2,4,7,8]"]
+            domain(c, integers::is_odious(&n));
+    Number.IsTwoPower(n: IBig) "is it 1, 2, 4, 8, ...?"
+        ["[12.IsTwoPower, 16.IsTwoPower]", "[false,true]"]
+            UBig::try_from(n).is_ok_and(|n| n.is_power_of_two());
+    Number.UglyProduct(a: IBig, other: IBig) "the ugly product of Winning Ways, ch. 14"
+        ["2 UglyProduct 3", "3"] domain(c, integers::ugly_product(&a, &other)).map(natural);
+}

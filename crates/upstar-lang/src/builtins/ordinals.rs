@@ -1,6 +1,7 @@
 //! Cantor's arithmetic of ordinals. `+`, `*` and `^` are those of numbers, which commute.
 
-use super::{Builtin, Call, On, method};
+use super::Call;
+use super::rows::{Arg, List, rows};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail};
 use crate::numbers::Number;
@@ -8,10 +9,12 @@ use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_values::surreal::{CantorError, GeneralizedOrdinal, Surreal};
 
-fn ordinal(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<GeneralizedOrdinal> {
-    match as_ordinal(c.arg(i)) {
-        Some(ordinal) => Ok(ordinal),
-        None => Err(m.wrong_kind("an ordinal", c.arg(i), c.at(i))),
+impl Arg<'_> for GeneralizedOrdinal {
+    fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+        match as_ordinal(c.arg(i)) {
+            Some(ordinal) => Ok(ordinal),
+            None => Err(m.wrong_kind("an ordinal", c.arg(i), c.at(i))),
+        }
     }
 }
 
@@ -37,7 +40,7 @@ fn refused(span: Span) -> impl Fn(CantorError) -> Box<crate::Error> {
 }
 
 fn apply(m: &mut Machine, c: &Call<'_>, operation: Operation) -> Evaluated<Value> {
-    let (a, b) = (ordinal(m, c, 0)?, ordinal(m, c, 1)?);
+    let (a, b) = (GeneralizedOrdinal::get(m, c, 0)?, GeneralizedOrdinal::get(m, c, 1)?);
     operation(&a, &b).map(value).map_err(refused(c.span))
 }
 
@@ -54,77 +57,39 @@ pub(crate) fn of_infinite(
     infinite.then(|| operation(&a, &b).map(value).map_err(refused(span)))
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "CantorSum",
-        On::Number,
-        &["other"],
-        "the ordinal of one after the other; the sum of numbers is the natural one",
-        ["[1.CantorSum(omega), omega.CantorSum(1), 1 + omega]", "[ω,ω+1,ω+1]"],
-        |m, c| apply(m, c, GeneralizedOrdinal::cantor_sum),
-    ),
-    method(
-        "CantorProduct",
-        On::Number,
-        &["other"],
-        "the ordinal as often as the other says, one after the other",
-        ["[2.CantorProduct(omega), omega.CantorProduct(2)]", "[ω,ω×2]"],
-        |m, c| apply(m, c, GeneralizedOrdinal::cantor_product),
-    ),
-    method(
-        "CantorPower",
-        On::Number,
-        &["exponent"],
-        "Cantor's power, the limit of the smaller powers if the exponent is a limit",
-        ["[2.CantorPower(omega), 2.CantorPower(omega*3), 2.CantorPower(omega^2)]", "[ω,ω^3,ω^ω]"],
-        |m, c| apply(m, c, GeneralizedOrdinal::cantor_power),
-    ),
-    method(
-        "CantorDifference",
-        On::Number,
-        &["other"],
-        "what must come after the other to give the ordinal",
-        ["(omega*2 + 1).CantorDifference(omega + 5)", "ω+1"],
-        |m, c| apply(m, c, GeneralizedOrdinal::cantor_difference),
-    ),
-    method(
-        "CantorQuotient",
-        On::Number,
-        &["divisor"],
-        "the largest q for which divisor.CantorProduct(q) is not larger than the ordinal",
-        ["(omega^2 + omega*5 + 7).CantorQuotient(omega*2 + 3)", "ω+2"],
-        |m, c| apply(m, c, |a, b| a.cantor_division(b).map(|(quotient, _)| quotient)),
-    ),
-    method(
-        "CantorRemainder",
-        On::Number,
-        &["divisor"],
-        "what is left after dividing from the left",
-        ["(omega^2 + omega*5 + 7).CantorRemainder(omega*2 + 3)", "ω+7"],
-        |m, c| apply(m, c, |a, b| a.cantor_division(b).map(|(_, rest)| rest)),
-    ),
-    method(
-        "CantorNormalForm",
-        On::Number,
-        &[],
-        "the exponents of ω and their coefficients, the largest first",
-        ["(omega^omega*5 + omega^2 + 47).CantorNormalForm", "[[ω,5],[2,1],[0,47]]"],
-        |m, c| {
-            let ordinal = ordinal(m, c, 0)?;
+rows! { pub(super) TABLE |m, c|
+    Number.CantorSum(_, other)
+        "the ordinal of one after the other; the sum of numbers is the natural one"
+        ["[1.CantorSum(omega), omega.CantorSum(1), 1 + omega]", "[ω,ω+1,ω+1]"]
+            apply(m, c, GeneralizedOrdinal::cantor_sum);
+    Number.CantorProduct(_, other) "the ordinal as often as the other says, one after the other"
+        ["[2.CantorProduct(omega), omega.CantorProduct(2)]", "[ω,ω×2]"]
+            apply(m, c, GeneralizedOrdinal::cantor_product);
+    Number.CantorPower(_, exponent)
+        "Cantor's power, the limit of the smaller powers if the exponent is a limit"
+        ["[2.CantorPower(omega), 2.CantorPower(omega*3), 2.CantorPower(omega^2)]", "[ω,ω^3,ω^ω]"]
+            apply(m, c, GeneralizedOrdinal::cantor_power);
+    Number.CantorDifference(_, other) "what must come after the other to give the ordinal"
+        ["(omega*2 + 1).CantorDifference(omega + 5)", "ω+1"]
+            apply(m, c, GeneralizedOrdinal::cantor_difference);
+    Number.CantorQuotient(_, divisor)
+        "the largest q for which divisor.CantorProduct(q) is not larger than the ordinal"
+        ["(omega^2 + omega*5 + 7).CantorQuotient(omega*2 + 3)", "ω+2"]
+            apply(m, c, |a, b| a.cantor_division(b).map(|(quotient, _)| quotient));
+    Number.CantorRemainder(_, divisor) "what is left after dividing from the left"
+        ["(omega^2 + omega*5 + 7).CantorRemainder(omega*2 + 3)", "ω+7"]
+            apply(m, c, |a, b| a.cantor_division(b).map(|(_, rest)| rest));
+    Number.CantorNormalForm(ordinal: GeneralizedOrdinal)
+        "the exponents of ω and their coefficients, the largest first"
+        ["(omega^omega*5 + omega^2 + 47).CantorNormalForm", "[[ω,5],[2,1],[0,47]]"] {
             let mut terms = Vec::with_capacity(ordinal.terms().len());
             for term in ordinal.terms() {
                 let coefficient = Value::Game(Game::Integer(term.coefficient.clone()));
                 terms.push(m.list([value(term.exponent.clone()), coefficient], c.span)?);
             }
-            m.list(terms, c.span)
-        },
-    ),
-    method(
-        "IsLimitOrdinal",
-        On::Number,
-        &[],
-        "is it an infinite ordinal without a predecessor?",
-        ["[omega.IsLimitOrdinal, (omega+1).IsLimitOrdinal]", "[true,false]"],
-        |_, c| Ok(Value::Boolean(as_ordinal(c.arg(0)).is_some_and(|x| x.is_limit()))),
-    ),
-];
+            List(terms)
+        };
+    Number.IsLimitOrdinal(_) "is it an infinite ordinal without a predecessor?"
+        ["[omega.IsLimitOrdinal, (omega+1).IsLimitOrdinal]", "[true,false]"]
+            as_ordinal(c.arg(0)).is_some_and(|x| x.is_limit());
+}

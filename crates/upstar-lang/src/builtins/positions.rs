@@ -1,24 +1,17 @@
 //! Positions of games: what they are worth, who wins, where one can move.
 
-use super::constants::constant;
-use super::{Builtin, Call, On, method};
+use super::Call;
+use super::rows::{Arg, List, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Judged, Machine, fail, stopped};
 use crate::position::room::{Manner, Wanted};
 use crate::position::{Position, Ruleset, Way};
-use crate::value::{Charged, Game, Value};
+use crate::value::{Game, Value};
 use dashu_int::IBig;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use upstar_base::{Play, Player};
 use upstar_theory::compound::Compound;
-
-fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Charged<Position>>> {
-    match c.arg(0) {
-        Value::Position(position) => Ok(Arc::clone(position)),
-        other => Err(m.wrong_kind("a position", other, c.at(0))),
-    }
-}
 
 /// Who moves and how it is played, in any order.
 fn manner(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Option<Player>, Manner)> {
@@ -47,12 +40,12 @@ fn only_manner(m: &mut Machine, c: &Call<'_>) -> Evaluated<Manner> {
 }
 
 fn value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (position, manner) = (receiver(m, c)?, only_manner(m, c)?);
+    let (position, manner) = (<&Position>::get(m, c, 0)?, only_manner(m, c)?);
     m.position_value(&position, manner, c.span)
 }
 
 fn value_in(m: &mut Machine, c: &Call<'_>, compound: Compound) -> Evaluated<Value> {
-    let (position, manner) = (receiver(m, c)?, only_manner(m, c)?);
+    let (position, manner) = (<&Position>::get(m, c, 0)?, only_manner(m, c)?);
     m.position_value(&position, Manner { compound, ..manner }, c.span)
 }
 
@@ -76,23 +69,23 @@ fn nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (position, manner) = (receiver(m, c)?, only_manner(m, c)?);
+    let (position, manner) = (<&Position>::get(m, c, 0)?, only_manner(m, c)?);
     m.position_outcome(&position, manner, c.span).map(|it| Value::Game(Game::Outcome(it)))
 }
 
 fn misere_outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = receiver(m, c)?;
+    let position = <&Position>::get(m, c, 0)?;
     let manner = Manner { play: Play::Misere, ..Manner::default() };
     m.position_outcome(&position, manner, c.span).map(|it| Value::Game(Game::Outcome(it)))
 }
 
 fn misere_form(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = receiver(m, c)?;
+    let position = <&Position>::get(m, c, 0)?;
     m.position_form(&position, c.span)
 }
 
 fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = receiver(m, c)?;
+    let position = <&Position>::get(m, c, 0)?;
     m.position_genus(&position, c.span)
 }
 
@@ -112,7 +105,7 @@ fn turns(
     wanted: Wanted,
     named: Option<Player>,
 ) -> Evaluated<Vec<Judged>> {
-    let position = receiver(m, c)?;
+    let position = <&Position>::get(m, c, 0)?;
     let (who, manner) = manner(m, c)?;
     if let Some(who) = named.or(who) {
         return m.position_turns(&position, manner, who, wanted, c.span);
@@ -137,7 +130,7 @@ fn options(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<Valu
 
 fn moves(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let turns = turns(m, c, Wanted::Judged, None)?;
-    let position = receiver(m, c)?;
+    let position = <&Position>::get(m, c, 0)?;
     let impartial = m.is_impartial(&position, c.span)?;
     let who = manner(m, c)?.0.unwrap_or(Player::Left);
     let mut pairs = Vec::with_capacity(turns.len());
@@ -154,18 +147,18 @@ fn winning_moves(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn components(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = receiver(m, c)?;
+    let position = <&Position>::get(m, c, 0)?;
     let components = m.position_components(&position, c.span)?;
     m.list(components, c.span)
 }
 
 fn entailed(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = receiver(m, c)?;
+    let position = <&Position>::get(m, c, 0)?;
     m.entailed_position(&position, c.span)
 }
 
 fn rules(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = receiver(m, c)?;
+    let position = <&Position>::get(m, c, 0)?;
     let sum = || Ruleset::named("sum");
     let rules = position.only_rules().cloned().or_else(sum);
     rules
@@ -174,7 +167,7 @@ fn rules(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn text(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = receiver(m, c)?;
+    let position = <&Position>::get(m, c, 0)?;
     let bytes = position.bytes() as u64;
     m.calc.budget().charge(bytes).map_err(stopped(c.span))?;
     m.calc.budget().refund(bytes);
@@ -183,7 +176,7 @@ fn text(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn picture(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = receiver(m, c)?;
+    let position = <&Position>::get(m, c, 0)?;
     let picture = m.position_sketch(&position, c.span)?;
     m.string(picture, c.span)
 }
@@ -192,258 +185,80 @@ fn negative(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.negate(c.arg(0), c.at(0))
 }
 
-macro_rules! way {
-    ($name:literal, $way:expr, $summary:literal, $example:expr) => {
-        constant($name, $summary, $example, |_, _| Ok(Value::Way($way)))
-    };
-}
-
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "Value",
-        On::Position,
-        &["play", "compound"],
-        "what a position is worth; in another compound and play if you say so",
-        ["domineering(\"..|..\").Value", "+-1"],
-        value,
-    )
-    .optional(2),
-    method(
-        "CanonicalForm",
-        On::Position,
-        &[],
-        "the value of a position",
-        ["clobber(\"xo|ox\").CanonicalForm", "*"],
-        value,
-    ),
-    method(
-        "GameValue",
-        On::Position,
-        &[],
-        "the value of a position",
-        ["hackenbush(\"lr\").GameValue", "1/2"],
-        value,
-    ),
-    method(
-        "NimValue",
-        On::Position,
-        &[],
-        "the size of the nim-heap that an impartial position is worth",
-        ["kayles(9).NimValue", "4"],
-        nim_value,
-    ),
-    method(
-        "Outcome",
-        On::Position,
-        &["play", "compound"],
-        "who wins: L, R, N (the next player), P (the previous player), or a draw",
-        ["kayles(4,1).Outcome(misere)", "N"],
-        outcome,
-    )
-    .optional(2),
-    method(
-        "OutcomeClass",
-        On::Position,
-        &["play", "compound"],
-        "the same as Outcome",
-        ["(col(\".\") + hackenbush(\"l\")).OutcomeClass", "L"],
-        outcome,
-    )
-    .optional(2),
-    method(
-        "MisereOutcomeClass",
-        On::Position,
-        &[],
-        "who wins when the last player to move loses",
-        ["nim(1,1).MisereOutcomeClass", "N"],
-        misere_outcome,
-    ),
-    method(
-        "Options",
-        On::Position,
-        &["player", "compound"],
-        "the positions that a player can move to; of both players if none is named",
-        ["kayles(3).Options", "{kayles(1),kayles(1,1),kayles(2)}"],
-        |m, c| options(m, c, None),
-    )
-    .optional(2),
-    method(
-        "LeftOptions",
-        On::Position,
-        &[],
-        "the positions that Left can move to",
-        ["hackenbush(\"lr\").LeftOptions", "{hackenbush(\"_\")}"],
-        |m, c| options(m, c, Some(Player::Left)),
-    ),
-    method(
-        "RightOptions",
-        On::Position,
-        &[],
-        "the positions that Right can move to",
-        ["hackenbush(\"lr\").RightOptions", "{hackenbush(\"l\")}"],
-        |m, c| options(m, c, Some(Player::Right)),
-    ),
-    method(
-        "Moves",
-        On::Position,
-        &["player", "play", "compound"],
-        "every position that a player can move to, what the move gets him, win, draw or loss, and why",
-        [
-            "nim(2,1).Moves[nim(1,1)]",
-            "\"win: leaves nim-sum 0\"",
-        ],
-        moves,
-    )
-    .optional(3),
-    method(
-        "WinningMoves",
-        On::Position,
-        &["player", "play", "compound"],
-        "the positions to which a player moves and wins",
-        ["nim(3,5,7).WinningMoves", "[nim(6,5,3),nim(7,4,3),nim(7,5,2)]"],
-        winning_moves,
-    )
-    .optional(3),
-    method(
-        "Components",
-        On::Position,
-        &[],
-        "the positions whose sum it is",
-        ["kayles(5,3).Components", "[kayles(5),kayles(3)]"],
-        components,
-    ),
-    method(
-        "Negative",
-        On::Position,
-        &[],
-        "the position with the players exchanged; also `-G`",
-        ["hackenbush(\"lr\").Negative", "-hackenbush(\"lr\")"],
-        negative,
-    ),
-    method(
-        "Remoteness",
-        On::Position,
-        &["play"],
-        "how soon it ends in a join, where one moves in every component",
-        ["nim(3).Remoteness", "Remoteness(1)"],
-        |m, c| value_in(m, c, Compound::Join),
-    )
-    .optional(1),
-    method(
-        "Suspense",
-        On::Position,
-        &["play"],
-        "how late it ends in a slow join",
-        ["nim(3).Suspense", "Suspense(1)"],
-        |m, c| value_in(m, c, Compound::SlowJoin),
-    )
-    .optional(1),
-    method(
-        "Tallies",
-        On::Position,
-        &[],
-        "tolls and timers, for unions, where one moves in as many components as one likes",
-        ["domineering(\"..|..\").Tallies", "1_1 -1_1"],
-        |m, c| value_in(m, c, Compound::Union),
-    ),
-    method(
-        "Genus",
-        On::Position,
-        &[],
-        "the genus of an impartial position in misère play",
-        ["kayles(5).Genus", "4^146"],
-        genus,
-    ),
-    method(
-        "MisereGenus",
-        On::Position,
-        &[],
-        "the same as Genus",
-        ["grundys_game(13).MisereGenus", "3^1431"],
-        genus,
-    ),
-    method(
-        "MisereCanonicalForm",
-        On::Position,
-        &[],
-        "the canonical form of an impartial position in misère play",
-        ["kayles(5).MisereCanonicalForm", "*[2[2]321]"],
-        misere_form,
-    ),
-    method(
-        "MisereNimValue",
-        On::Position,
-        &[],
-        "the nim-value in misère play",
-        ["kayles(5).MisereNimValue", "1"],
-        misere_nim_value,
-    ),
-    method(
-        "Entailed",
-        On::Position,
-        &[],
-        "the position after an entailing move: the player to move must answer there",
-        ["top_entails(3).Entailed.Outcome", "N"],
-        entailed,
-    ),
-    method(
-        "Rules",
-        On::Position,
-        &[],
-        "the ruleset; `sum` if there are several",
-        ["kayles(9).Rules", "kayles"],
-        rules,
-    ),
-    method(
-        "Text",
-        On::Position,
-        &[],
-        "the position as the command line takes it",
-        ["domineering(\"2x2\").Text", "\"..|..\""],
-        text,
-    ),
-    method(
-        "Picture",
-        On::Position,
-        &[],
-        "the position drawn with characters",
-        ["domineering(\"2x2\").Picture", "\"..\\n..\""],
-        picture,
-    ),
-    way!(
-        "normal",
-        Way::Play(Play::Normal),
-        "normal play: the last player to move wins",
-        ["nim(1,1).Outcome(normal)", "P"]
-    ),
-    way!(
-        "misere",
-        Way::Play(Play::Misere),
-        "misère play: the last player to move loses",
-        ["nim(1,1).Outcome(misere)", "N"]
-    ),
-    way!(
-        "join",
-        Way::Compound(Compound::Join),
-        "a move in every component; the first one to end ends all",
-        ["nim(3,5).Outcome(join)", "N"]
-    ),
-    way!(
-        "join_pass",
-        Way::Compound(Compound::JoinPass),
-        "a join with passes where only the opponent can move",
+rows! { pub(super) TABLE |m, c|
+    Position.Value(_, play = Nothing, compound = Nothing)
+        "what a position is worth; in another compound and play if you say so"
+        ["domineering(\"..|..\").Value", "+-1"] value(m, c);
+    Position.CanonicalForm(_) "the value of a position"
+        ["clobber(\"xo|ox\").CanonicalForm", "*"] value(m, c);
+    Position.GameValue(_) "the value of a position"
+        ["hackenbush(\"lr\").GameValue", "1/2"] value(m, c);
+    Position.NimValue(_) "the size of the nim-heap that an impartial position is worth"
+        ["kayles(9).NimValue", "4"] nim_value(m, c);
+    Position.Outcome(_, play = Nothing, compound = Nothing)
+        "who wins: L, R, N (the next player), P (the previous player), or a draw"
+        ["kayles(4,1).Outcome(misere)", "N"] outcome(m, c);
+    Position.OutcomeClass(_, play = Nothing, compound = Nothing) "the same as Outcome"
+        ["(col(\".\") + hackenbush(\"l\")).OutcomeClass", "L"] outcome(m, c);
+    Position.MisereOutcomeClass(_) "who wins when the last player to move loses"
+        ["nim(1,1).MisereOutcomeClass", "N"] misere_outcome(m, c);
+    Position.Options(_, player = Nothing, compound = Nothing)
+        "the positions that a player can move to; of both players if none is named"
+        ["kayles(3).Options", "{kayles(1),kayles(1,1),kayles(2)}"] options(m, c, None);
+    Position.LeftOptions(_) "the positions that Left can move to"
+        ["hackenbush(\"lr\").LeftOptions", "{hackenbush(\"_\")}"] options(m, c, Some(Player::Left));
+    Position.RightOptions(_) "the positions that Right can move to"
+        ["hackenbush(\"lr\").RightOptions", "{hackenbush(\"l\")}"]
+            options(m, c, Some(Player::Right));
+    Position.Moves(_, player = Nothing, play = Nothing, compound = Nothing)
+        "every position that a player can move to, what the move gets him, win, draw or loss, and why"
+        ["nim(2,1).Moves[nim(1,1)]", "\"win: leaves nim-sum 0\""] moves(m, c);
+    Position.WinningMoves(_, player = Nothing, play = Nothing, compound = Nothing)
+        "the positions to which a player moves and wins"
+        ["nim(3,5,7).WinningMoves", "[nim(6,5,3),nim(7,4,3),nim(7,5,2)]"] winning_moves(m, c);
+    Position.Components(_) "the positions whose sum it is"
+        ["kayles(5,3).Components", "[kayles(5),kayles(3)]"] components(m, c);
+    Position.Negative(_) "the position with the players exchanged; also `-G`"
+        ["hackenbush(\"lr\").Negative", "-hackenbush(\"lr\")"] negative(m, c);
+    Position.Remoteness(_, play = Nothing)
+        "how soon it ends in a join, where one moves in every component"
+        ["nim(3).Remoteness", "Remoteness(1)"] value_in(m, c, Compound::Join);
+    Position.Suspense(_, play = Nothing) "how late it ends in a slow join"
+        ["nim(3).Suspense", "Suspense(1)"] value_in(m, c, Compound::SlowJoin);
+    Position.Tallies(_)
+        "tolls and timers, for unions, where one moves in as many components as one likes"
+        ["domineering(\"..|..\").Tallies", "1_1 -1_1"] value_in(m, c, Compound::Union);
+    Position.Genus(_) "the genus of an impartial position in misère play"
+        ["kayles(5).Genus", "4^146"] genus(m, c);
+    Position.MisereGenus(_) "the same as Genus"
+        ["grundys_game(13).MisereGenus", "3^1431"] genus(m, c);
+    Position.MisereCanonicalForm(_) "the canonical form of an impartial position in misère play"
+        ["kayles(5).MisereCanonicalForm", "*[2[2]321]"] misere_form(m, c);
+    Position.MisereNimValue(_) "the nim-value in misère play"
+        ["kayles(5).MisereNimValue", "1"] misere_nim_value(m, c);
+    Position.Entailed(_)
+        "the position after an entailing move: the player to move must answer there"
+        ["top_entails(3).Entailed.Outcome", "N"] entailed(m, c);
+    Position.Rules(_) "the ruleset; `sum` if there are several"
+        ["kayles(9).Rules", "kayles"] rules(m, c);
+    Position.Text(_) "the position as the command line takes it"
+        ["domineering(\"2x2\").Text", "\"..|..\""] text(m, c);
+    Position.Picture(_) "the position drawn with characters"
+        ["domineering(\"2x2\").Picture", "\"..\\n..\""] picture(m, c);
+    const normal "normal play: the last player to move wins"
+        ["nim(1,1).Outcome(normal)", "P"] Value::Way(Way::Play(Play::Normal));
+    const misere "misère play: the last player to move loses"
+        ["nim(1,1).Outcome(misere)", "N"] Value::Way(Way::Play(Play::Misere));
+    const join "a move in every component; the first one to end ends all"
+        ["nim(3,5).Outcome(join)", "N"] Value::Way(Way::Compound(Compound::Join));
+    const join_pass "a join with passes where only the opponent can move"
         ["nim(3,5).Value(join_pass)", "Remoteness(1)"]
-    ),
-    method(
-        "Remotenesses",
-        On::Position,
-        &[],
-        "how many positions of each remoteness can be reached in an endless impartial game, by symmetry; Nothing stands for a draw",
-        ["digraph(\"a>b,c;b>a;c>d @ a\").Remotenesses", "{0 => 1, 1 => 1, Nothing => 2}"],
-        |m, c| {
-            let position = receiver(m, c)?;
+            Value::Way(Way::Compound(Compound::JoinPass));
+    Position.Remotenesses(position: &Position)
+        "how many positions of each remoteness can be reached in an endless impartial game, by symmetry; Nothing stands for a draw"
+        ["digraph(\"a>b,c;b>a;c>d @ a\").Remotenesses", "{0 => 1, 1 => 1, Nothing => 2}"] {
             let mut counts: BTreeMap<Option<u32>, u64> = BTreeMap::new();
-            for (_, remoteness) in m.position_census(&position, c.span)? {
+            for (_, remoteness) in m.position_census(position, c.span)? {
                 *counts.entry(remoteness).or_default() += 1;
             }
             let pairs = counts.into_iter().map(|(remoteness, count)| {
@@ -452,16 +267,10 @@ pub(super) static TABLE: &[Builtin] = &[
             });
             let pairs = pairs.collect();
             m.map(pairs, c.span)
-        },
-    ),
-    method(
-        "OfRemoteness",
-        On::Position,
-        &["n"],
-        "the positions of a remoteness that can be reached in an endless impartial game, by symmetry; of drawn ones without an argument",
-        ["digraph(\"a>b,c;b>a;c>d @ a\").OfRemoteness(1).Length", "1"],
-        |m, c| {
-            let position = receiver(m, c)?;
+        };
+    Position.OfRemoteness(position: &Position, n = Nothing)
+        "the positions of a remoteness that can be reached in an endless impartial game, by symmetry; of drawn ones without an argument"
+        ["digraph(\"a>b,c;b>a;c>d @ a\").OfRemoteness(1).Length", "1"] {
             let wanted = match c.arg(1) {
                 Value::Nothing => None,
                 other => {
@@ -470,43 +279,24 @@ pub(super) static TABLE: &[Builtin] = &[
                 }
             };
             let mut texts = Vec::new();
-            for (text, remoteness) in m.position_census(&position, c.span)? {
+            for (text, remoteness) in m.position_census(position, c.span)? {
                 if remoteness == wanted {
                     texts.push(m.string(text, c.span)?);
                 }
             }
-            m.list(texts, c.span)
-        },
-    )
-    .optional(1),
-    way!(
-        "slow_join",
-        Way::Compound(Compound::SlowJoin),
-        "a move in every component where one can; the last one to end ends all",
+            List(texts)
+        };
+    const slow_join "a move in every component where one can; the last one to end ends all"
         ["cutcake(\"3x4\").Value(slow_join)", "Suspense(5,6)"]
-    ),
-    way!(
-        "union",
-        Way::Compound(Compound::Union),
-        "a move in one or more components",
-        ["nim(3,3).Outcome(union)", "N"]
-    ),
-    way!(
-        "urgent_union",
-        Way::Compound(Compound::UrgentUnion),
-        "a union that ends with the first component in which nobody can move",
-        ["nim(3,5).Outcome(urgent_union)", "N"]
-    ),
-    way!(
-        "urgent_union_stuck",
-        Way::Compound(Compound::UrgentUnionStuck),
-        "a union that ends as soon as the player to move cannot move in a component",
+            Value::Way(Way::Compound(Compound::SlowJoin));
+    const union "a move in one or more components"
+        ["nim(3,3).Outcome(union)", "N"] Value::Way(Way::Compound(Compound::Union));
+    const urgent_union "a union that ends with the first component in which nobody can move"
+        ["nim(3,5).Outcome(urgent_union)", "N"] Value::Way(Way::Compound(Compound::UrgentUnion));
+    const urgent_union_stuck
+        "a union that ends as soon as the player to move cannot move in a component"
         ["cutcake(\"2x3+3x4\").Outcome(urgent_union_stuck)", "L"]
-    ),
-    way!(
-        "subselective",
-        Way::Compound(Compound::Subselective),
-        "a move in one or more components, but not in all",
-        ["nim(3,3).Outcome(subselective)", "P"]
-    ),
-];
+            Value::Way(Way::Compound(Compound::UrgentUnionStuck));
+    const subselective "a move in one or more components, but not in all"
+        ["nim(3,3).Outcome(subselective)", "P"] Value::Way(Way::Compound(Compound::Subselective));
+}

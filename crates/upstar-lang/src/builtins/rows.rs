@@ -19,17 +19,23 @@
 
 use super::Call;
 use crate::data::Data;
+use crate::data::Periodicity;
+use crate::data::board::{Grid, Strip};
+use crate::data::graph::Graph;
+use crate::data::table::{Plot, Table};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail, loopy_error, number_error, operation, stopped};
 use crate::forms::FormId;
 use crate::numbers::{Number, NumberError};
-use crate::value::{Game, Growing, Map, Value};
+use crate::position::{Position, Ruleset};
+use crate::value::{Game, Growing, Map, Paced, Value};
 use dashu_int::{IBig, UBig};
 use std::sync::Arc;
 use upstar_base::{Player, Stopped};
+use upstar_misere::form::Form;
 use upstar_values::integers::DomainError;
 use upstar_values::stopper::{LoopyError, Sides, Stopper};
-use upstar_values::{Dyadic, OpError, Short, Thermograph, Wall};
+use upstar_values::{Dyadic, Entailed, LoopyNimber, OpError, Short, Thermograph, Wall};
 
 /// What an argument can become.
 pub(crate) trait Arg<'c>: Sized {
@@ -91,30 +97,46 @@ made_by! {
     stopper Stopper,
 }
 
-/// Types of which values are made: what they must be, for the mistake, and where they are inside.
+/// Types that stand in values as they are: what is needed, for the mistake, and where it is.
 macro_rules! found_in {
-    ($($needed:literal $kind:ty: |$value:ident| $found:expr,)*) => {$(
+    ($($needed:literal $kind:ty $(: $data:pat)? $(= $value:pat)? => $found:expr;)*) => {$(
         impl<'c> Arg<'c> for $kind {
             fn get(m: &mut Machine, c: &'c Call<'_>, i: usize) -> Evaluated<Self> {
-                let $value = c.arg(i);
-                $found.ok_or_else(|| m.wrong_kind($needed, $value, c.at(i)))
+                let value = c.arg(i);
+                $(if let $value = value { return Ok($found); })?
+                $(if let Value::Data(data) = value && let $data = &***data { return Ok($found); })?
+                Err(m.wrong_kind($needed, value, c.at(i)))
             }
         }
     )*};
 }
-pub(super) use found_in;
 
 found_in! {
-    "a number" Number: |value| Number::from_value(value),
-    "a map" &'c Arc<Map>: |value| if let Value::Map(map) = value { Some(map) } else { None },
-    "a wall" &'c Arc<Wall>: |value| if let Value::Wall(wall) = value { Some(wall) } else { None },
+    "a map" &'c Map = Value::Map(map) => map;
+    "a wall" &'c Wall = Value::Wall(wall) => wall;
+    "a position" &'c Position = Value::Position(position) => position;
+    "a ruleset" &'c Ruleset = Value::Ruleset(rules) => rules;
+    "a misère game" Form = Value::Game(Game::Misere(game)) => *game;
+    "a remoteness or suspense" Paced = Value::Game(Game::Paced(paced)) => *paced;
+    "a loopy nimber" &'c LoopyNimber = Value::Game(Game::Loopy(value)) => value;
+    "an entailed value" &'c Entailed = Value::Game(Game::Entailed(set)) => set;
+    "a strip" &'c Strip: Data::Strip(strip) => strip;
+    "a grid" &'c Grid: Data::Grid(grid) => grid;
+    "a graph" &'c Graph: Data::Graph(graph) => graph;
+    "a table" &'c Table: Data::Table(table) => table;
+    "a plot" &'c Plot: Data::Plot(plot) => plot;
+    "a period" &'c Periodicity: Data::Periodicity(found) => found;
+}
+
+impl Arg<'_> for Number {
+    fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Number> {
+        let value = c.arg(i);
+        Number::from_value(value).ok_or_else(|| m.wrong_kind("a number", value, c.at(i)))
+    }
 }
 
 /// All arguments of a call.
 pub(crate) trait Args<'c>: Sized {
-    /// How many arguments may be missing.
-    const OPTIONAL: usize;
-
     /// The arguments, the receiver first.
     fn get(m: &mut Machine, c: &'c Call<'_>) -> Evaluated<Self>;
 }
@@ -122,8 +144,6 @@ pub(crate) trait Args<'c>: Sized {
 macro_rules! tuples {
     ($(($($kind:ident $i:literal),*))*) => {$(
         impl<'c, $($kind: Arg<'c>),*> Args<'c> for ($($kind,)*) {
-            const OPTIONAL: usize = 0 $(+ $kind::OPTIONAL)*;
-
             fn get(_m: &mut Machine, _c: &'c Call<'_>) -> Evaluated<Self> {
                 Ok(($($kind::get(_m, _c, $i)?,)*))
             }
@@ -170,6 +190,7 @@ plain! {
     n: u64 => Value::Game(Game::Integer(n.into())),
     n: u32 => Value::Game(Game::Integer(n.into())),
     n: i64 => Value::Game(Game::Integer(n.into())),
+    n: i32 => Value::Game(Game::Integer(n.into())),
     n: i8 => Value::Game(Game::Integer(n.into())),
     x: Dyadic => Value::dyadic(&x),
     x: Number => x.into_value(),
@@ -203,6 +224,12 @@ impl Answer for Stopper {
 }
 
 impl Answer for String {
+    fn value(self, m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+        m.string(self, c.span)
+    }
+}
+
+impl Answer for &str {
     fn value(self, m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         m.string(self, c.span)
     }
@@ -362,7 +389,7 @@ macro_rules! rows {
     };
     // One row.
     (@ $table:tt $m:ident $c:ident [$($done:tt)*]
-        const $name:tt $summary:literal [$example:literal, $output:literal] $body:expr; $($rest:tt)*
+        const $name:tt $summary:literal [$example:expr, $output:expr] $body:expr; $($rest:tt)*
     ) => { rows! { @ $table $m $c [$($done)* $crate::builtins::Builtin {
         name: rows!(@name $name), on: None, parameters: &[], optional: 0,
         summary: $summary, example: $example, output: $output,
@@ -385,20 +412,21 @@ macro_rules! rows {
         [$($p [$($kind)?] [$($default)?])*] [$r [$($of)?] $($p [$($kind)?])*] $($rest)*
     } };
     (@ $table:tt $m:ident $c:ident $done:tt
-        $on:ident::$name:tt($($p:tt $(: $kind:ty)? $(= $default:ident)?),*) $($rest:tt)*
+        $on:ident $(| $other:ident)*::$name:tt($($p:tt $(: $kind:ty)? $(= $default:ident)?),*) $($rest:tt)*
     ) => { rows! { @row $table $m $c $done
-        Some($crate::builtins::On::Static(stringify!($on))), $name
+        Some($crate::builtins::On::Static(concat!(stringify!($on) $(, ", ", stringify!($other))*))), $name
         [$($p [$($kind)?] [$($default)?])*] [_ [] $($p [$($kind)?])*] $($rest)*
     } };
     (@row $table:tt $m:ident $c:ident [$($done:tt)*] $on:expr, $name:tt
         [$($p:tt $kind:tt $default:tt)*] [$($bound:tt $of:tt)*]
-        $summary:literal [$example:literal, $output:literal] $body:expr; $($rest:tt)*
+        $summary:literal [$example:expr, $output:expr] $body:expr; $($rest:tt)*
     ) => { rows! { @ $table $m $c [$($done)* $crate::builtins::Builtin {
         name: rows!(@name $name), on: $on,
         parameters: &[$(rows!(@name $p)),*],
         optional: 0 $(+ rows!(@optional $kind $default))*,
         summary: $summary, example: $example, output: $output,
         run: $crate::builtins::Run::Call(|$m, $c| {
+            #[allow(unused_mut)]
             let ($(rows!(@pattern $bound $of),)*): ($(rows!(@kind $of),)*) =
                 $crate::builtins::rows::Args::get($m, $c)?;
             $crate::builtins::rows::answered($m, $c, |$m| { let _ = &$m; Ok($body) })
@@ -406,7 +434,7 @@ macro_rules! rows {
     },] $($rest)* } };
     (@grow $table:tt $m:ident $c:ident [$($done:tt)*] $on:ident $name:tt $items:ident
         [$($p:tt $kind:tt $default:tt)*]
-        $summary:literal [$example:literal, $output:literal] $body:expr; $($rest:tt)*
+        $summary:literal [$example:expr, $output:expr] $body:expr; $($rest:tt)*
     ) => { rows! { @ $table $m $c [$($done)* $crate::builtins::Builtin {
         name: rows!(@name $name), on: Some($crate::builtins::On::$on),
         parameters: &[$(rows!(@name $p)),*],
@@ -422,7 +450,7 @@ macro_rules! rows {
     (@optional [] [Many]) => { $crate::builtins::MANY };
     (@optional [$kind:ty] []) => { <$kind as $crate::builtins::rows::Arg<'_>>::OPTIONAL };
     (@pattern $p:tt []) => { _ };
-    (@pattern $p:ident [$kind:ty]) => { $p };
+    (@pattern $p:ident [$kind:ty]) => { mut $p };
     (@kind []) => { $crate::builtins::rows::Unread };
     (@kind [$kind:ty]) => { $kind };
     ($visible:vis $table:ident |$m:ident, $c:ident| $($rows:tt)*) => {

@@ -1,33 +1,25 @@
 //! The rules of games by name.
 
-use super::constants::constant;
-use super::{Builtin, Call, MANY, On, method};
+use super::Call;
+use super::rows::{Arg, List, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
 use crate::position::{Ruleset, word_of};
 use crate::value::{Game, Value};
 use dashu_int::IBig;
-use std::sync::Arc;
 use upstar_rules::registry::About;
-
-fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Ruleset>> {
-    match c.arg(0) {
-        Value::Ruleset(rules) => Ok(Arc::clone(rules)),
-        other => Err(m.wrong_kind("a ruleset", other, c.at(0))),
-    }
-}
 
 fn page<'r>(rules: &'r Ruleset, c: &Call<'_>) -> Evaluated<About<'r>> {
     rules.about().ok_or_else(|| fail(ErrorKind::Name, c.at(0), "these rules have no page"))
 }
 
 fn words(m: &mut Machine, c: &Call<'_>, of: fn(&About) -> String) -> Evaluated<Value> {
-    let rules = receiver(m, c)?;
+    let rules = <&Ruleset>::get(m, c, 0)?;
     m.string(of(&page(&rules, c)?), c.span)
 }
 
 fn examples(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<Value>> {
-    let named = receiver(m, c)?;
+    let named = <&Ruleset>::get(m, c, 0)?;
     let (about, rules) = (page(&named, c)?, named.assumed());
     let mut positions = Vec::new();
     for text in about.examples {
@@ -43,13 +35,13 @@ fn example(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn with(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let rules = receiver(m, c)?;
+    let rules = <&Ruleset>::get(m, c, 0)?;
     let spans: Vec<_> = (1..c.arguments.len()).map(|i| c.at(i)).collect();
     m.with_parameters(&rules, &c.arguments[1..], &spans, c.span)
 }
 
 fn nim_values(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let rules = receiver(m, c)?;
+    let rules = <&Ruleset>::get(m, c, 0)?;
     let rules = rules.assumed();
     let last = m.natural(c.arg(1), c.at(1))?;
     let mut values = m.growing();
@@ -65,167 +57,65 @@ fn nim_values(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.finish_list(values, c.span)
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "Name",
-        On::Ruleset,
-        &[],
-        "the name of the rules on the command line",
-        ["grundys_game.Name", "\"grundys-game\""],
-        |m, c| {
-            let rules = receiver(m, c)?;
-            m.string(rules.full(), c.span)
-        },
-    ),
-    method(
-        "Title",
-        On::Ruleset,
-        &[],
-        "the name of the game",
-        ["grundys_game.Title", "\"Grundy's Game\""],
-        |m, c| words(m, c, |about| about.title.to_owned()),
-    ),
-    method(
-        "Description",
-        On::Ruleset,
-        &[],
-        "the rules in words",
-        [
-            "nim.Description",
-            "\"Choose a heap and take any positive number of beans from it, perhaps all. Who cannot move loses.\"",
-        ],
-        |m, c| words(m, c, |about| about.rules.to_owned()),
-    ),
-    method(
-        "Notation",
-        On::Ruleset,
-        &[],
-        "how positions are written",
-        ["nim.Notation", "\"Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.\""],
-        |m, c| words(m, c, |about| about.notation.to_owned()),
-    ),
-    method(
-        "Source",
-        On::Ruleset,
-        &[],
-        "who invented or described the game",
-        ["kayles.Source", "\"H. E. Dudeney 1908; Winning Ways ch. 4\""],
-        |m, c| words(m, c, |about| about.source.to_owned()),
-    ),
-    method(
-        "Example",
-        On::Ruleset,
-        &[],
-        "a position to try",
-        ["toads_and_frogs.Example", "toads_and_frogs(\"ttt..fff\")"],
-        example,
-    ),
-    method(
-        "Examples",
-        On::Ruleset,
-        &[],
-        "several positions to try",
-        [
-            "cutcake.Examples",
-            "[cutcake(\"5x10\"),cutcake(\"3*2x5+4x4\"),cutcake(\"1x3\"),cutcake(\"3x1\")]",
-        ],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    Ruleset.Name(rules: &Ruleset) "the name of the rules on the command line"
+        ["grundys_game.Name", "\"grundys-game\""] rules.full();
+    Ruleset.Title(_) "the name of the game"
+        ["grundys_game.Title", "\"Grundy's Game\""] words(m, c, |about| about.title.to_owned());
+    Ruleset.Description(_) "the rules in words"
+        ["nim.Description",
+            "\"Choose a heap and take any positive number of beans from it, perhaps all. Who cannot move loses.\""]
+            words(m, c, |about| about.rules.to_owned());
+    Ruleset.Notation(_) "how positions are written"
+        ["nim.Notation", "\"Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.\""]
+            words(m, c, |about| about.notation.to_owned());
+    Ruleset.Source(_) "who invented or described the game"
+        ["kayles.Source", "\"H. E. Dudeney 1908; Winning Ways ch. 4\""]
+            words(m, c, |about| about.source.to_owned());
+    Ruleset.Example(_) "a position to try"
+        ["toads_and_frogs.Example", "toads_and_frogs(\"ttt..fff\")"] example(m, c);
+    Ruleset.Examples(_) "several positions to try"
+        ["cutcake.Examples",
+            "[cutcake(\"5x10\"),cutcake(\"3*2x5+4x4\"),cutcake(\"1x3\"),cutcake(\"3x1\")]"] {
             let examples = examples(m, c)?;
-            m.list(examples, c.span)
-        },
-    ),
-    method(
-        "Parameters",
-        On::Ruleset,
-        &[],
-        "the parameters of the rules",
-        ["subtraction(2,5,6).Parameters", "\"2,5,6\""],
-        |m, c| {
-            let rules = receiver(m, c)?;
-            let parameters = rules.assumed().parameters().unwrap_or_default().to_owned();
-            m.string(parameters, c.span)
-        },
-    ),
-    method(
-        "With",
-        On::Ruleset,
-        &["parameters"],
-        "the rules with parameters; where these are the game, a call does the same",
-        ["wythoff.With(2)(\"3,5\").NimValue", "4"],
-        with,
-    )
-    .optional(MANY),
-    method(
-        "Position",
-        On::Ruleset,
-        &["position"],
-        "a position of the rules, as a call makes it; positions named as in CGSuite are printed so",
-        ["Nim.Position(5) == nim(5)", "true"],
-        |m, c| {
-            let rules = receiver(m, c)?;
+            List(examples)
+        };
+    Ruleset.Parameters(rules: &Ruleset) "the parameters of the rules"
+        ["subtraction(2,5,6).Parameters", "\"2,5,6\""]
+            rules.assumed().parameters().unwrap_or_default().to_owned();
+    Ruleset.With(_, parameters = Many)
+        "the rules with parameters; where these are the game, a call does the same"
+        ["wythoff.With(2)(\"3,5\").NimValue", "4"] with(m, c);
+    Ruleset.Position(rules: &Ruleset, position = Many)
+        "a position of the rules, as a call makes it; positions named as in CGSuite are printed so"
+        ["Nim.Position(5) == nim(5)", "true"] {
             let spans: Vec<_> = (1..c.arguments.len()).map(|i| c.at(i)).collect();
             m.make_position(&rules.assumed(), &c.arguments[1..], &spans, c.span)
-        },
-    )
-    .optional(MANY),
-    method(
-        "IsImpartial",
-        On::Ruleset,
-        &[],
-        "have both players always the same moves?",
-        ["[kayles.IsImpartial,domineering.IsImpartial]", "[true,false]"],
-        |m, c| {
-            let rules = receiver(m, c)?;
-            Ok(Value::Boolean(m.facts_of(&rules.assumed(), c.span)?.impartial))
-        },
-    ),
-    method(
-        "IsLoopy",
-        On::Ruleset,
-        &[],
-        "can play go on for ever?",
-        ["[fox_and_geese.IsLoopy,domineering.IsLoopy]", "[true,false]"],
-        |m, c| {
-            let rules = receiver(m, c)?;
-            Ok(Value::Boolean(m.facts_of(&rules.assumed(), c.span)?.loopy))
-        },
-    ),
-    method(
-        "NimValueSequence",
-        On::Ruleset,
-        &["n"],
-        "the nim-values of the heaps 1 to n",
-        ["kayles.NimValueSequence(12)", "[1,2,3,1,4,3,2,1,4,2,6,4]"],
-        nim_values,
-    ),
-    constant(
-        "Rulesets",
-        "the names of all rulesets",
-        ["Rulesets.Contains(\"kayles\")", "true"],
-        |m, span| {
+        };
+    Ruleset.IsImpartial(rules: &Ruleset) "have both players always the same moves?"
+        ["[kayles.IsImpartial,domineering.IsImpartial]", "[true,false]"]
+            m.facts_of(&rules.assumed(), c.span)?.impartial;
+    Ruleset.IsLoopy(rules: &Ruleset) "can play go on for ever?"
+        ["[fox_and_geese.IsLoopy,domineering.IsLoopy]", "[true,false]"]
+            m.facts_of(&rules.assumed(), c.span)?.loopy;
+    Ruleset.NimValueSequence(_, n) "the nim-values of the heaps 1 to n"
+        ["kayles.NimValueSequence(12)", "[1,2,3,1,4,3,2,1,4,2,6,4]"] nim_values(m, c);
+    const Rulesets "the names of all rulesets"
+        ["Rulesets.Contains(\"kayles\")", "true"] {
             let mut names = Vec::new();
             for about in upstar_rules::registry::all() {
-                names.push(m.string(word_of(about.name), span)?);
+                names.push(m.string(word_of(about.name), c.span)?);
             }
             for word in m.loaded_words() {
-                names.push(m.string(word, span)?);
+                names.push(m.string(word, c.span)?);
             }
-            m.list(names, span)
-        },
-    ),
-    constant(
-        "game",
-        "the library of CGSuite, whose names are understood: `game.grid`, `game.heap`, `game.strip`, `game.graph`",
-        [
-            "game.heap.Kayles(10) + game.grid.Domineering(\"..\")",
-            "Domineering.Position(\"..\") + Kayles.Position(10)",
-        ],
-        |_, _| Ok(Value::Package("game")),
-    ),
-    constant(
-        "cgsuite",
-        "the rest of the library of CGSuite: `cgsuite.util.Grid` is `Grid`",
-        ["cgsuite.util.Strip.Empty(2)", "Strip([0,0])"],
-        |_, _| Ok(Value::Package("cgsuite")),
-    ),
-];
+            List(names)
+        };
+    const game
+        "the library of CGSuite, whose names are understood: `game.grid`, `game.heap`, `game.strip`, `game.graph`"
+        ["game.heap.Kayles(10) + game.grid.Domineering(\"..\")",
+            "Domineering.Position(\"..\") + Kayles.Position(10)"]
+            Value::Package("game");
+    const cgsuite "the rest of the library of CGSuite: `cgsuite.util.Grid` is `Grid`"
+        ["cgsuite.util.Strip.Empty(2)", "Strip([0,0])"] Value::Package("cgsuite");
+}

@@ -1,137 +1,76 @@
 //! Infinitesimals: atomic weights, uptimals, powers of up.
 
-use super::{Builtin, Call, On, method};
+use super::Call;
+use super::rows::{Arg, At, List, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, operation, stopped};
+use crate::eval::{Machine, fail, operation};
 use crate::value::{Game, Value};
 use std::sync::Arc;
+use upstar_values::Short;
 use upstar_values::Uptimal;
 
-fn expansion(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Uptimal>> {
-    match c.arg(0) {
-        Value::Expansion(uptimal) => Ok(uptimal.clone()),
-        value => {
-            let g = m.game(value, c.at(0))?;
-            m.calc.uptimal_expansion(g).map(Arc::new).map_err(operation(c.at(0)))
+impl Arg<'_> for Arc<Uptimal> {
+    fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+        match c.arg(i) {
+            Value::Expansion(uptimal) => Ok(uptimal.clone()),
+            value => {
+                let g = m.game(value, c.at(i))?;
+                m.calc.uptimal_expansion(g).map(Arc::new).map_err(operation(c.at(i)))
+            }
         }
     }
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "AtomicWeight",
-        On::Game,
-        &[],
-        "how many ups an infinitesimal is worth beside large nimbers; an error if it has none",
-        ["{^^^|vv}.AtomicWeight", "{1|0}"],
-        |m, c| {
-            let g = m.game(c.arg(0), c.at(0))?;
-            let weight = m.calc.atomic_weight(g).map_err(operation(c.at(0)))?;
-            Ok(m.demote(weight))
-        },
-    ),
-    method(
-        "FarStar",
-        On::Game,
-        &[],
-        "a nimber larger than every nimber among the followers",
-        ["(^*3).FarStar", "*4"],
-        |m, c| {
-            let g = m.game(c.arg(0), c.at(0))?;
-            let star = m.calc.far_star(g).map_err(stopped(c.span))?;
-            Ok(m.demote(star))
-        },
-    ),
-    method(
-        "ReducedCanonicalForm",
-        On::Game,
-        &[],
-        "the simplest game that differs from G by an infinitesimal",
-        ["{3*||2|1*}.ReducedCanonicalForm", "{3||2|1}"],
-        |m, c| {
-            let g = m.game(c.arg(0), c.at(0))?;
-            let reduced = m.calc.reduced_canonical_form(g).map_err(stopped(c.span))?;
-            Ok(m.demote(reduced))
-        },
-    ),
-    method(
-        "UptimalExpansion",
-        On::Game,
-        &[],
-        "number, nimber and the coefficients of ^, ^<2>, ^<3>, ...; negative ones with `-` behind",
-        ["(73/16 + v9*8).UptimalExpansion", "73/16*8.9-"],
-        |m, c| expansion(m, c).map(Value::Expansion),
-    ),
-    method(
-        "Number",
-        On::Expansion,
-        &[],
-        "the number",
-        ["(5/2 + ^*3).UptimalExpansion.Number", "5/2"],
-        |m, c| Ok(Value::dyadic(&expansion(m, c)?.number)),
-    ),
-    method(
-        "Nim",
-        On::Expansion,
-        &[],
-        "the size of the nimber",
-        ["(5/2 + ^*3).UptimalExpansion.Nim", "3"],
-        |m, c| Ok(Value::Game(Game::Integer(expansion(m, c)?.nim.into()))),
-    ),
-    method(
-        "Coefficients",
-        On::Expansion,
-        &[],
-        "of ^, ^<2>, ...",
-        ["(^^ + v<2>).UptimalExpansion.Coefficients", "[2,-1]"],
-        |m, c| {
-            let uptimal = expansion(m, c)?;
-            m.list(uptimal.ups.iter().map(|&a| Value::Game(Game::Integer(a.into()))), c.span)
-        },
-    ),
-    method(
-        "Pow",
-        On::Game,
-        &["x"],
-        "the power of a game {0|H}: ^.Pow(n) is ^<n>",
-        ["^.Pow(3)", "^<3>"],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    Game.AtomicWeight(g: Short)
+        "how many ups an infinitesimal is worth beside large nimbers; an error if it has none"
+        ["{^^^|vv}.AtomicWeight", "{1|0}"] m.calc.atomic_weight(g);
+    Game.FarStar(g: Short) "a nimber larger than every nimber among the followers"
+        ["(^*3).FarStar", "*4"] m.calc.far_star(g);
+    Game.ReducedCanonicalForm(g: Short) "the simplest game that differs from G by an infinitesimal"
+        ["{3*||2|1*}.ReducedCanonicalForm", "{3||2|1}"] m.calc.reduced_canonical_form(g);
+    Game.UptimalExpansion(expansion: Arc<Uptimal>)
+        "number, nimber and the coefficients of ^, ^<2>, ^<3>, ...; negative ones with `-` behind"
+        ["(73/16 + v9*8).UptimalExpansion", "73/16*8.9-"] Value::Expansion(expansion);
+    Expansion.Number(expansion: Arc<Uptimal>) "the number"
+        ["(5/2 + ^*3).UptimalExpansion.Number", "5/2"] expansion.number.clone();
+    Expansion.Nim(expansion: Arc<Uptimal>) "the size of the nimber"
+        ["(5/2 + ^*3).UptimalExpansion.Nim", "3"] expansion.nim;
+    Expansion.Coefficients(expansion: Arc<Uptimal>) "of ^, ^<2>, ..."
+        ["(^^ + v<2>).UptimalExpansion.Coefficients", "[2,-1]"]
+            List(expansion.ups.clone());
+    Game.Pow(_, x) "the power of a game {0|H}: ^.Pow(n) is ^<n>"
+        ["^.Pow(3)", "^<3>"] {
             if matches!(c.arg(1), Value::Game(Game::Sided(_))) {
-                return super::classes::pow(m, c);
+                return Ok(super::classes::pow(m, c)?);
             }
             let g = m.game(c.arg(0), c.at(0))?;
             let x = exponent(m, c)?;
-            let power = m.calc.pow(g, &x).map_err(operation(c.at(0)))?;
-            Ok(m.demote(power))
-        },
-    ),
-    method(
-        "PowTo",
-        On::Game,
-        &["x"],
-        "the sum of the powers of a game {0|H} up to x, G:n of any other: ^.PowTo(n) is ^[n]",
-        ["^.PowTo(3)", "^[3]"],
-        |m, c| {
+            let power = m.calc.pow(g, &x)?;
+            m.demote(power)
+        };
+    Game.PowTo(_, x)
+        "the sum of the powers of a game {0|H} up to x, G:n of any other: ^.PowTo(n) is ^[n]"
+        ["^.PowTo(3)", "^[3]"] {
             if matches!(c.arg(1), Value::Game(Game::Sided(_))) {
-                return super::classes::pow_to(m, c);
+                return Ok(super::classes::pow_to(m, c)?);
             }
             let g = m.game(c.arg(0), c.at(0))?;
             let x = exponent(m, c)?;
             // Of a game {0|H} the sum of its powers up to n is G:n, which every game has.
             let power = match m.calc.pow_to(g, &x) {
                 Err(error @ upstar_values::OpError::Stopped(_)) => {
-                    return Err(operation(c.at(0))(error));
+                    return Err(operation(c.at(0))(error).into());
                 }
                 Err(_) if x.to_integer().is_some_and(|n| n >= dashu_int::IBig::ZERO) => {
-                    let n = m.calc.number(&x).map_err(stopped(c.at(1)))?;
-                    m.calc.ordinal_sum(g, n).map_err(stopped(c.span))?
+                    let n = m.calc.number(&x).at(1)?;
+                    m.calc.ordinal_sum(g, n)?
                 }
-                other => other.map_err(operation(c.at(0)))?,
+                other => other?,
             };
-            Ok(m.demote(power))
-        },
-    ),
-];
+            m.demote(power)
+        };
+}
 
 fn exponent(m: &mut Machine, c: &Call<'_>) -> Evaluated<upstar_values::Dyadic> {
     match c.arg(1) {

@@ -1,6 +1,7 @@
 //! Options, followers, birthdays, outcomes, stops.
 
-use super::{Builtin, Call, On, method};
+use super::Call;
+use super::rows::{Set, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, stopped};
 use crate::numbers::{Number, to_dyadic};
@@ -8,6 +9,7 @@ use crate::value::{Game, Value};
 use dashu_int::IBig;
 use std::sync::Arc;
 use upstar_base::{Outcome, Player};
+use upstar_values::Short;
 use upstar_values::surreal::Surreal;
 
 fn options(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
@@ -154,138 +156,52 @@ fn zero(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     Ok(Value::Game(Game::Integer(IBig::ZERO)))
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "CanonicalForm",
-        On::Game,
-        &[],
-        "the value of a form",
-        ["('{-1|1}' : 1).CanonicalForm", "1/2"],
-        itself,
-    ),
-    method(
-        "GameValue",
-        On::Game,
-        &[],
-        "the value of a form",
-        ["(2 * '{|-1}').GameValue", "-4"],
-        itself,
-    ),
-    method(
-        "Options",
-        On::Game,
-        &["player"],
-        "the options of a player in canonical form, of both if none is named; those of a form as written",
-        ["[^*.Options(Left),^*.Options]", "[{0,*},{0,*}]"],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    Game.CanonicalForm(_) "the value of a form"
+        ["('{-1|1}' : 1).CanonicalForm", "1/2"] itself(m, c);
+    Game.GameValue(_) "the value of a form"
+        ["(2 * '{|-1}').GameValue", "-4"] itself(m, c);
+    Game.Options(_, player = Nothing)
+        "the options of a player in canonical form, of both if none is named; those of a form as written"
+        ["[^*.Options(Left),^*.Options]", "[{0,*},{0,*}]"] {
             if c.arguments.len() > 1 {
                 let who = m.player(c.arg(1), c.at(1))?;
-                return options(m, c, who);
+                return Ok(options(m, c, who)?);
             }
-            let (left, right) = (options(m, c, Player::Left)?, options(m, c, Player::Right)?);
+            let left = options(m, c, Player::Left)?;
+            let right = options(m, c, Player::Right)?;
             let mut both = m.members(&left, c.span)?;
             for option in m.members(&right, c.span)?.items {
-                both.push(option).map_err(stopped(c.span))?;
+                both.push(option)?;
             }
-            m.finish_set(both, c.span)
-        },
-    )
-    .optional(1),
-    method(
-        "LeftOptions",
-        On::Game,
-        &[],
-        "the options of Left",
-        ["{3||2|1}.LeftOptions", "{3}"],
-        |m, c| options(m, c, Player::Left),
-    ),
-    method(
-        "RightOptions",
-        On::Game,
-        &[],
-        "the options of Right",
-        ["{3||2|1}.RightOptions", "{{2|1}}"],
-        |m, c| options(m, c, Player::Right),
-    ),
-    method(
-        "SensibleOptions",
-        On::Game,
-        &["player"],
-        "the options that are as good for the player as some option of the canonical form",
-        ["'{-2,0|1,2}'.SensibleOptions(Left)", "{0}"],
-        sensible,
-    ),
-    method(
-        "Birthday",
-        On::Game,
-        &[],
-        "0 for 0, otherwise one more than the largest birthday of an option",
-        ["(9/8 + *).Birthday", "6"],
-        birthday,
-    ),
-    method(
-        "StopCount",
-        On::Game,
-        &[],
-        "1 for a number, otherwise the sum over all options",
-        ["(*8).StopCount", "4374"],
-        |m, c| {
-            let g = m.game(c.arg(0), c.at(0))?;
-            let count = m.calc.stop_count(g).map_err(stopped(c.span))?;
-            Ok(Value::Game(Game::Integer(count.into())))
-        },
-    ),
-    method(
-        "Followers",
-        On::Game,
-        &[],
-        "all positions that can be reached",
-        ["^.Followers", "{0,*,^}"],
-        |m, c| {
-            let g = m.game(c.arg(0), c.at(0))?;
-            let followers = m.calc.followers(g).map_err(stopped(c.span))?;
-            m.game_set(followers, c.span)
-        },
-    ),
-    method(
-        "FollowerCount",
-        On::Game,
-        &[],
-        "how many followers there are",
-        ["5.FollowerCount", "6"],
-        |m, c| {
-            let g = m.game(c.arg(0), c.at(0))?;
-            let count = m.calc.follower_count(g).map_err(stopped(c.span))?;
-            Ok(Value::Game(Game::Integer(count.into())))
-        },
-    ),
-    method(
-        "Companion",
-        On::Game,
-        &[],
-        "{companions of Left's options, and 0 if G >= 0 | the same for Right, and 0 if G <= 0}",
-        ["^.Companion", "^*"],
-        |m, c| {
-            let g = m.game(c.arg(0), c.at(0))?;
-            let companion = m.calc.companion(g).map_err(stopped(c.span))?;
-            Ok(m.demote(companion))
-        },
-    ),
-    method(
-        "OutcomeClass",
-        On::Game,
-        &[],
-        "who wins: L, R, N (the next player) or P (the previous player)",
-        ["*.OutcomeClass", "N"],
-        outcome,
-    ),
-    method(
-        "MisereOutcomeClass",
-        On::Game,
-        &[],
-        "who wins the canonical form, or the form as written, when the last player to move loses",
-        ["*.MisereOutcomeClass", "P"],
-        |m, c| {
+            m.finish_set(both, c.span)?
+        };
+    Game.LeftOptions(_) "the options of Left"
+        ["{3||2|1}.LeftOptions", "{3}"] options(m, c, Player::Left);
+    Game.RightOptions(_) "the options of Right"
+        ["{3||2|1}.RightOptions", "{{2|1}}"] options(m, c, Player::Right);
+    Game.SensibleOptions(_, player)
+        "the options that are as good for the player as some option of the canonical form"
+        ["'{-2,0|1,2}'.SensibleOptions(Left)", "{0}"] sensible(m, c);
+    Game.Birthday(_) "0 for 0, otherwise one more than the largest birthday of an option"
+        ["(9/8 + *).Birthday", "6"] birthday(m, c);
+    Game.StopCount(g: Short) "1 for a number, otherwise the sum over all options"
+        ["(*8).StopCount", "4374"] m.calc.stop_count(g);
+    Game.Followers(g: Short) "all positions that can be reached"
+        ["^.Followers", "{0,*,^}"] {
+            let followers = m.calc.followers(g)?;
+            Set(followers)
+        };
+    Game.FollowerCount(g: Short) "how many followers there are"
+        ["5.FollowerCount", "6"] m.calc.follower_count(g);
+    Game.Companion(g: Short)
+        "{companions of Left's options, and 0 if G >= 0 | the same for Right, and 0 if G <= 0}"
+        ["^.Companion", "^*"] m.calc.companion(g);
+    Game.OutcomeClass(_) "who wins: L, R, N (the next player) or P (the previous player)"
+        ["*.OutcomeClass", "N"] outcome(m, c);
+    Game.MisereOutcomeClass(_)
+        "who wins the canonical form, or the form as written, when the last player to move loses"
+        ["*.MisereOutcomeClass", "P"] {
             let outcome = match c.arg(0) {
                 Value::Form(id) => m.forms.misere_outcome(&mut m.calc, *id),
                 value => {
@@ -293,110 +209,41 @@ pub(super) static TABLE: &[Builtin] = &[
                     m.calc.misere_outcome(g)
                 }
             };
-            outcome.map(|outcome| Value::Game(Game::Outcome(outcome.into()))).map_err(stopped(c.span))
-        },
-    ),
-    method("NimValue", On::Game, &[], "n for a nimber *n", ["(*3 + *5).NimValue", "6"], |m, c| {
-        let g = m.game(c.arg(0), c.at(0))?;
-        match m.calc.as_number_up_star(g) {
+            outcome.map(|outcome| Value::Game(Game::Outcome(outcome.into())))
+        };
+    Game.NimValue(g: Short) "n for a nimber *n"
+        ["(*3 + *5).NimValue", "6"] match m.calc.as_number_up_star(g) {
             Some(marks) if marks.up == 0 && marks.number.is_zero() => {
                 Ok(Value::Game(Game::Integer(marks.nim.into())))
             }
             _ => Err(m.wrong_kind("a nimber", c.arg(0), c.at(0))),
-        }
-    }),
-    method(
-        "LeftStop",
-        On::Game,
-        &[],
-        "the number that is reached with best play when Left starts",
-        ["{3||2|1}.LeftStop", "3"],
-        |m, c| stop(m, c, Player::Left),
-    ),
-    method(
-        "RightStop",
-        On::Game,
-        &[],
-        "the number that is reached with best play when Right starts",
-        ["{3||2|1}.RightStop", "2"],
-        |m, c| stop(m, c, Player::Right),
-    ),
-    method(
-        "Stop",
-        On::Game,
-        &["player"],
-        "LeftStop or RightStop",
-        ["{3||2|1}.Stop(Right)", "2"],
-        stop_of,
-    ),
-    method(
-        "StrongStop",
-        On::Game,
-        &["player"],
-        "the stop as a number; for short games the same as Stop",
-        ["{3||2|1}.StrongStop(Left)", "3"],
-        stop_of,
-    ),
-    method(
-        "ConfusionInterval",
-        On::Game,
-        &[],
-        "the numbers that G is confused with: from stop to stop, a bracket where the end belongs to them",
-        ["{3||2|1}.ConfusionInterval", "\"(2, 3]\""],
-        confusion_interval,
-    ),
-    method(
-        "SignExpansion",
-        On::Game,
-        &[],
-        "a dyadic number as the moves down the tree of numbers: + to the right, - to the left",
-        ["(13/16).SignExpansion", "\"+-++-\""],
-        |m, c| {
+        };
+    Game.LeftStop(_) "the number that is reached with best play when Left starts"
+        ["{3||2|1}.LeftStop", "3"] stop(m, c, Player::Left);
+    Game.RightStop(_) "the number that is reached with best play when Right starts"
+        ["{3||2|1}.RightStop", "2"] stop(m, c, Player::Right);
+    Game.Stop(_, player) "LeftStop or RightStop"
+        ["{3||2|1}.Stop(Right)", "2"] stop_of(m, c);
+    Game.StrongStop(_, player) "the stop as a number; for short games the same as Stop"
+        ["{3||2|1}.StrongStop(Left)", "3"] stop_of(m, c);
+    Game.ConfusionInterval(_)
+        "the numbers that G is confused with: from stop to stop, a bracket where the end belongs to them"
+        ["{3||2|1}.ConfusionInterval", "\"(2, 3]\""] confusion_interval(m, c);
+    Game.SignExpansion(_)
+        "a dyadic number as the moves down the tree of numbers: + to the right, - to the left"
+        ["(13/16).SignExpansion", "\"+-++-\""] signs(m, c);
+    Game.HackenbushString(_)
+        "the string of Hackenbush edges with this dyadic number as its value, by Berlekamp's rule"
+        ["(13/16).HackenbushString", "\"lrllr\""] {
             let signs = signs(m, c)?;
-            m.string(signs, c.span)
-        },
-    ),
-    method(
-        "HackenbushString",
-        On::Game,
-        &[],
-        "the string of Hackenbush edges with this dyadic number as its value, by Berlekamp's rule",
-        ["(13/16).HackenbushString", "\"lrllr\""],
-        |m, c| {
-            let signs = signs(m, c)?;
-            m.string(signs.replace('+', "l").replace('-', "r"), c.span)
-        },
-    ),
-    method(
-        "Onside",
-        On::Game,
-        &[],
-        "the value when draws count for Left: a short game itself",
-        ["^.Onside", "^"],
-        itself,
-    ),
-    method(
-        "Offside",
-        On::Game,
-        &[],
-        "the value when draws count for Right: a short game itself",
-        ["^.Offside", "^"],
-        itself,
-    ),
-    method(
-        "Degree",
-        On::Game,
-        &[],
-        "G - G taken for Left when play is endless: 0 for a short game",
-        ["^.Degree", "0"],
-        zero,
-    ),
-    method(
-        "Variety",
-        On::Game,
-        &[],
-        "the variety of the onside and offside: 0 for a short game",
-        ["^.Variety", "0"],
-        zero,
-    ),
-];
+            signs.replace('+', "l").replace('-', "r")
+        };
+    Game.Onside(_) "the value when draws count for Left: a short game itself"
+        ["^.Onside", "^"] itself(m, c);
+    Game.Offside(_) "the value when draws count for Right: a short game itself"
+        ["^.Offside", "^"] itself(m, c);
+    Game.Degree(_) "G - G taken for Left when play is endless: 0 for a short game"
+        ["^.Degree", "0"] zero(m, c);
+    Game.Variety(_) "the variety of the onside and offside: 0 for a short game"
+        ["^.Variety", "0"] zero(m, c);
+}

@@ -1,12 +1,14 @@
 //! Tables, plots and random numbers.
 
 use super::boards::int;
-use super::{Builtin, Call, MANY, On, function, method};
+use super::rows::{Arg, At, List, raise, rows};
+use super::{Call, On};
 use crate::data::Data;
 use crate::data::table::{Plot, Table};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail};
 use crate::numbers::to_dyadic;
+use crate::value::Growing;
 use crate::value::{Game, Value};
 use dashu_int::IBig;
 use std::sync::{Mutex, PoisonError};
@@ -38,15 +40,6 @@ fn rows(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Vec<Vec<Value>>
 
 fn table(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<Vec<Value>>> {
     rows(m, c.arg(0), c.at(0))
-}
-
-fn plot(m: &mut Machine, c: &Call<'_>) -> Evaluated<Plot> {
-    if let Value::Data(data) = c.arg(0)
-        && let Data::Plot(plot) = &***data
-    {
-        return Ok(plot.clone());
-    }
-    Err(m.wrong_kind("a plot", c.arg(0), c.at(0)))
 }
 
 /// The number that a value is, or the mean of a game.
@@ -93,15 +86,17 @@ fn scatter(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.data(Data::Plot(Plot::Scatter(points)), c.span)
 }
 
-fn random<'c>(m: &mut Machine, c: &'c Call<'_>) -> Evaluated<&'c Mutex<Random>> {
-    // The next number is another one.
-    m.globals.other_change();
-    if let Value::Data(data) = c.arg(0)
-        && let Data::Random(random) = &***data
-    {
-        return Ok(random);
+impl<'c> Arg<'c> for &'c Mutex<Random> {
+    fn get(m: &mut Machine, c: &'c Call<'_>, i: usize) -> Evaluated<Self> {
+        // The next number is another one.
+        m.globals.other_change();
+        if let Value::Data(data) = c.arg(i)
+            && let Data::Random(random) = &***data
+        {
+            return Ok(random);
+        }
+        Err(m.wrong_kind("a generator of random numbers", c.arg(i), c.at(i)))
     }
-    Err(m.wrong_kind("a generator of random numbers", c.arg(0), c.at(0)))
 }
 
 fn below(random: &Mutex<Random>, n: u64) -> u64 {
@@ -115,13 +110,9 @@ fn limit(m: &mut Machine, value: &Value, span: Span) -> Evaluated<i64> {
     })
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    function(
-        "Table",
-        &["rows"],
-        "values in rows and columns, to be looked at",
-        ["Table([[1,10,100]])", "1 | 10 | 100"],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    fn Table(rows = Many) "values in rows and columns, to be looked at"
+        ["Table([[1,10,100]])", "1 | 10 | 100"] {
             let rows = match c.arguments.len() {
                 1 => rows(m, c.arg(0), c.at(0))?,
                 _ => {
@@ -129,107 +120,52 @@ pub(super) static TABLE: &[Builtin] = &[
                     rows(m, &all, c.span)?
                 }
             };
-            m.data(Data::Table(Table::new(rows)), c.span)
-        },
-    )
-    .optional(MANY),
-    method(
-        "PeriodicTable",
-        On::Sequence,
-        &["period"],
-        "the members in rows of a length, one period under the other",
-        ["[1,2,3].PeriodicTable(3)", "1 | 2 | 3"],
-        |m, c| {
+            Data::Table(Table::new(rows))
+        };
+    Sequence.PeriodicTable(_, period) "the members in rows of a length, one period under the other"
+        ["[1,2,3].PeriodicTable(3)", "1 | 2 | 3"] {
             let items = m.members(c.arg(0), c.at(0))?.items;
             let period = m.natural(c.arg(1), c.at(1))?;
             let period = usize::try_from(period).unwrap_or(usize::MAX);
             if period == 0 {
-                return Err(fail(ErrorKind::Domain, c.at(1), "the rows must have a length"));
+                return raise(ErrorKind::Domain, "the rows must have a length").at(1);
             }
             let rows = items.chunks(period).map(<[Value]>::to_vec).collect();
-            m.data(Data::Table(Table::new(rows)), c.span)
-        },
-    ),
-    method(
-        "Rows",
-        On::Table,
-        &[],
-        "the list of rows, each a list",
-        ["Table([[1,2],[3]]).Rows", "[[1,2],[3]]"],
-        |m, c| {
+            Data::Table(Table::new(rows))
+        };
+    Table.Rows(_) "the list of rows, each a list"
+        ["Table([[1,2],[3]]).Rows", "[[1,2],[3]]"] {
             let mut list = Vec::new();
             for row in table(m, c)? {
                 list.push(m.list(row, c.span)?);
             }
-            m.list(list, c.span)
-        },
-    ),
-    method(
-        "RowCount",
-        On::Table,
-        &[],
-        "how many rows there are",
-        ["Table([[1,2],[3,4]]).RowCount", "2"],
-        |m, c| Ok(int(table(m, c)?.len())),
-    ),
-    method(
-        "ColumnCount",
-        On::Table,
-        &[],
-        "how many columns there are",
-        ["Table([[1,2,3]]).ColumnCount", "3"],
-        |m, c| Ok(int(table(m, c)?.iter().map(Vec::len).max().unwrap_or(0))),
-    ),
-    method(
-        "IntensityPlot",
-        On::Table,
-        &[],
-        "a picture of the table: the larger a number, a nimber or a mean, the darker its cell",
-        ["Table([[1,2],[3,4]]).IntensityPlot()", "<2 x 2 IntensityPlot>"],
-        intensity,
-    ),
-    method(
-        "ScatterPlot",
-        On::Sequence,
-        &[],
-        "a picture of points `(x,y)` or `[x,y]`; numbers alone are drawn over 1, 2, 3, ...",
-        ["kayles.NimValueSequence(20).ScatterPlot()", "<ScatterPlot of 20 points>"],
-        scatter,
-    ),
-    method(
-        "Picture",
-        On::Plot,
-        &[],
-        "the plot drawn with characters",
-        ["Table([[0,9],[9,0]]).IntensityPlot().Picture", "\"  @@\\n@@\""],
-        |m, c| {
-            let picture = plot(m, c)?.picture();
-            m.string(picture, c.span)
-        },
-    ),
-    function(
-        "Random",
-        &["seed"],
-        "a generator of random numbers; the same seed gives the same numbers",
-        ["Random(5) is Random", "true"],
-        |m, c| {
+            List(list)
+        };
+    Table.RowCount(table: &Table) "how many rows there are"
+        ["Table([[1,2],[3,4]]).RowCount", "2"] table.rows().len();
+    Table.ColumnCount(table: &Table) "how many columns there are"
+        ["Table([[1,2,3]]).ColumnCount", "3"] table.rows().iter().map(Vec::len).max().unwrap_or(0);
+    Table.IntensityPlot(_)
+        "a picture of the table: the larger a number, a nimber or a mean, the darker its cell"
+        ["Table([[1,2],[3,4]]).IntensityPlot()", "<2 x 2 IntensityPlot>"] intensity(m, c);
+    Sequence.ScatterPlot(_)
+        "a picture of points `(x,y)` or `[x,y]`; numbers alone are drawn over 1, 2, 3, ..."
+        ["kayles.NimValueSequence(20).ScatterPlot()", "<ScatterPlot of 20 points>"] scatter(m, c);
+    Plot.Picture(plot: &Plot) "the plot drawn with characters"
+        ["Table([[0,9],[9,0]]).IntensityPlot().Picture", "\" @@\\n@@\""] plot.picture();
+    fn Random(seed = Nothing) "a generator of random numbers; the same seed gives the same numbers"
+        ["Random(5) is Random", "true"] {
             let seed = match c.arg(0) {
                 Value::Nothing => IBig::ZERO,
                 seed => m.integer(seed, c.at(0))?,
             };
             let small = &seed & IBig::from(u64::MAX);
             let seed = u64::try_from(&small).unwrap_or(0);
-            m.data(Data::Random(Mutex::new(Random::new(seed))), c.span)
-        },
-    )
-    .optional(1),
-    method(
-        "NextInteger",
-        On::Random,
-        &["low", "high"],
-        "a whole number from low to high, or from 1 to the one that is given",
-        ["r := Random(5); n := r.NextInteger(6); 1 <= n and n <= 6", "true"],
-        |m, c| {
+            Data::Random(Mutex::new(Random::new(seed)))
+        };
+    Random.NextInteger(_, low, high = Nothing)
+        "a whole number from low to high, or from 1 to the one that is given"
+        ["r := Random(5); n := r.NextInteger(6); 1 <= n and n <= 6", "true"] {
             let first = limit(m, c.arg(1), c.at(1))?;
             let (low, high) = match c.arguments.len() {
                 2 => (1, first),
@@ -237,49 +173,29 @@ pub(super) static TABLE: &[Builtin] = &[
             };
             if low > high {
                 let message = format!("there is no whole number from {low} to {high}");
-                return Err(fail(ErrorKind::Domain, c.span, message));
+                return raise(ErrorKind::Domain, message);
             }
-            let random = random(m, c)?;
+            let random = <&Mutex<Random>>::get(m, c, 0)?;
             let n = below(random, high.abs_diff(low).saturating_add(1));
-            Ok(Value::Game(Game::Integer(IBig::from(low) + IBig::from(n))))
-        },
-    )
-    .optional(1),
-    method(
-        "NextBoolean",
-        On::Random,
-        &[],
-        "true or false",
-        ["Random(5).NextBoolean() is Boolean", "true"],
-        |m, c| Ok(Value::Boolean(below(random(m, c)?, 2) == 1)),
-    ),
-    method(
-        "Choice",
-        On::Random,
-        &["collection"],
-        "a member of a collection",
-        ["Random(5).Choice([4,4,4])", "4"],
-        |m, c| {
+            IBig::from(low) + IBig::from(n)
+        };
+    Random.NextBoolean(random: &Mutex<Random>) "true or false"
+        ["Random(5).NextBoolean() is Boolean", "true"] below(random, 2) == 1;
+    Random.Choice(_, collection) "a member of a collection"
+        ["Random(5).Choice([4,4,4])", "4"] {
             let items = m.members(c.arg(1), c.at(1))?.items;
-            let random = random(m, c)?;
+            let random = <&Mutex<Random>>::get(m, c, 0)?;
             let place = below(random, items.len() as u64) as usize;
             let chosen = items.into_iter().nth(place);
             chosen.ok_or_else(|| fail(ErrorKind::Domain, c.at(1), "the collection is empty"))
-        },
-    ),
-    method(
-        "Shuffled",
-        On::Random,
-        &["collection"],
-        "the members in a random order",
-        ["Random(5).Shuffled([3,1,2]).Sorted", "[1,2,3]"],
-        |m, c| {
-            let mut items = m.members(c.arg(1), c.at(1))?.items;
-            let random = random(m, c)?;
+        };
+    Random.Shuffled(_, collection: Growing) "the members in a random order"
+        ["Random(5).Shuffled([3,1,2]).Sorted", "[1,2,3]"] {
+            let mut items = collection.items;
+            let random = <&Mutex<Random>>::get(m, c, 0)?;
             for i in (1..items.len()).rev() {
                 items.swap(i, below(random, i as u64 + 1) as usize);
             }
-            m.list(items, c.span)
-        },
-    ),
-];
+            List(items)
+        };
+}

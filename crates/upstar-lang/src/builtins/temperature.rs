@@ -1,14 +1,16 @@
 //! Temperature theory: means, thermographs, cooling and heating, incentives.
 
-use super::{Builtin, Call, On, function, method};
+use super::Call;
+use super::rows::{Arg, At, List, rows};
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::loopy_error;
-use crate::eval::{Machine, fail, operation, stopped};
+use crate::eval::{Machine, fail, stopped};
 use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_base::Player;
 use upstar_notation::plot::{Figure, terminal};
+use upstar_values::Dyadic;
 use upstar_values::{Short, Thermograph, Wall};
 
 fn incentives(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
@@ -21,16 +23,18 @@ fn incentives(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<V
     m.game_set(incentives, c.span)
 }
 
-pub(super) fn thermograph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Thermograph>> {
-    match c.arg(0) {
-        Value::Thermograph(thermograph) => Ok(thermograph.clone()),
-        value @ Value::Game(Game::Sided(_)) => {
-            let g = m.stopper(value, c.at(0))?;
-            m.stoppers.thermograph(g).map(Arc::new).map_err(loopy_error(c.at(0)))
-        }
-        value => {
-            let g = m.game(value, c.at(0))?;
-            m.calc.thermograph(g).map_err(stopped(c.span))
+impl Arg<'_> for Arc<Thermograph> {
+    fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+        match c.arg(i) {
+            Value::Thermograph(thermograph) => Ok(thermograph.clone()),
+            value @ Value::Game(Game::Sided(_)) => {
+                let g = m.stopper(value, c.at(i))?;
+                m.stoppers.thermograph(g).map(Arc::new).map_err(loopy_error(c.at(i)))
+            }
+            value => {
+                let g = m.game(value, c.at(i))?;
+                m.calc.thermograph(g).map_err(stopped(c.span))
+            }
         }
     }
 }
@@ -79,20 +83,13 @@ fn read_wall(m: &mut Machine, c: &Call<'_>, from: usize) -> Evaluated<Wall> {
 /// How wide a plot is.
 const COLUMNS: usize = 72;
 
-fn wall(m: &mut Machine, c: &Call<'_>) -> Evaluated<Arc<Wall>> {
-    match c.arg(0) {
-        Value::Wall(wall) => Ok(wall.clone()),
-        value => Err(m.wrong_kind("a wall", value, c.at(0))),
-    }
-}
-
 fn wall_of(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
-    let thermograph = thermograph(m, c)?;
+    let thermograph = <Arc<Thermograph>>::get(m, c, 0)?;
     Ok(Value::Wall(Arc::new(thermograph.wall(who).clone())))
 }
 
 fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
-    let thermograph = thermograph(m, c)?;
+    let thermograph = <Arc<Thermograph>>::get(m, c, 0)?;
     Ok(Value::dyadic(&thermograph.wall(who).at(&upstar_values::Dyadic::from(0))))
 }
 
@@ -104,271 +101,96 @@ fn wall_at(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         let message = "walls are defined for t >= -1";
         return Err(crate::eval::fail(crate::ErrorKind::Domain, c.at(1), message));
     }
-    Ok(Value::dyadic(&wall(m, c)?.at(&t)))
+    Ok(Value::dyadic(&<&Wall>::get(m, c, 0)?.at(&t)))
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "Mean",
-        On::Game,
-        &[],
-        "the limit of n.G / n: what a copy is worth among many",
-        ["{3||2|1}.Mean", "9/4"],
-        |m, c| {
-            let g = m.game(c.arg(0), c.at(0))?;
-            let mean = m.calc.mean(g).map_err(stopped(c.span))?;
-            Ok(Value::dyadic(&mean))
-        },
-    ),
-    method(
-        "Temperature",
-        On::Game,
-        &[],
-        "how much a move is worth; -1 for integers, -1/2^n for other numbers m/2^n",
-        ["{3||2|1}.Temperature", "3/4"],
-        |m, c| {
-            let g = m.game(c.arg(0), c.at(0))?;
-            let temperature = m.calc.temperature(g).map_err(stopped(c.span))?;
-            Ok(Value::dyadic(&temperature))
-        },
-    ),
-    method(
-        "Thermograph",
-        On::Game,
-        &[],
-        "the stops of G cooled by t, as functions of t; each wall is its mast, critical temperatures, slopes",
-        ["{3||2|1}.Thermograph", "Thermograph(9/4,[3/4],[0,-1],9/4,[3/4,1/2],[0,1,0])"],
-        |m, c| thermograph(m, c).map(Value::Thermograph),
-    ),
-    method(
-        "Cool",
-        On::Game,
-        &["t"],
-        "G when every move costs t > -1; above its temperature the mean",
-        ["{3||2+*|1+*}.Cool(1/4)", "{11/4||2|3/2}"],
-        |m, c| {
-            let g = m.game(c.arg(0), c.at(0))?;
-            let t = m.dyadic(c.arg(1), c.at(1))?;
-            let cooled = m.calc.cool(g, &t).map_err(operation(c.at(1)))?;
-            Ok(m.demote(cooled))
-        },
-    ),
-    method(
-        "Heat",
-        On::Game,
-        &["t"],
-        "{heated Left options + t | heated Right options - t}, numbers unchanged; t may be any game, or Z, all integers",
-        ["[* Heat 2, * Heat Z]", "[+-2,{Z|Z}]"],
-        |m, c| {
-            let g = m.game(c.arg(0), c.at(0))?;
+rows! { pub(super) TABLE |m, c|
+    Game.Mean(g: Short) "the limit of n.G / n: what a copy is worth among many"
+        ["{3||2|1}.Mean", "9/4"] m.calc.mean(g);
+    Game.Temperature(g: Short)
+        "how much a move is worth; -1 for integers, -1/2^n for other numbers m/2^n"
+        ["{3||2|1}.Temperature", "3/4"] m.calc.temperature(g);
+    Game.Thermograph(_)
+        "the stops of G cooled by t, as functions of t; each wall is its mast, critical temperatures, slopes"
+        ["{3||2|1}.Thermograph", "Thermograph(9/4,[3/4],[0,-1],9/4,[3/4,1/2],[0,1,0])"]
+            <Arc<Thermograph>>::get(m, c, 0).map(Value::Thermograph);
+    Game.Cool(g: Short, t: Dyadic) "G when every move costs t > -1; above its temperature the mean"
+        ["{3||2+*|1+*}.Cool(1/4)", "{11/4||2|3/2}"] m.calc.cool(g, &t).at(1);
+    Game.Heat(g: Short, t)
+        "{heated Left options + t | heated Right options - t}, numbers unchanged; t may be any game, or Z, all integers"
+        ["[* Heat 2, * Heat Z]", "[+-2,{Z|Z}]"] {
             if matches!(c.arg(1), Value::Game(Game::Integers)) {
-                return by_integers(m, c, g);
+                return Ok(by_integers(m, c, g)?);
             }
             let t = m.game(c.arg(1), c.at(1))?;
-            let heated = m.calc.heat(g, t).map_err(stopped(c.span))?;
-            Ok(m.demote(heated))
-        },
-    ),
-    method(
-        "Overheat",
-        On::Game,
-        &["s", "t"],
-        "like Heat, but integers n become n.s",
-        ["{3||2+*|1+*}.Overheat(*,1+*)", "{1||+-(1*)|-1,{-1|-3}}"],
-        |m, c| {
-            let g = m.game(c.arg(0), c.at(0))?;
+            let heated = m.calc.heat(g, t)?;
+            m.demote(heated)
+        };
+    Game.Overheat(g: Short, s, t) "like Heat, but integers n become n.s"
+        ["{3||2+*|1+*}.Overheat(*,1+*)", "{1||+-(1*)|-1,{-1|-3}}"] {
             if matches!(c.arg(2), Value::Game(Game::Integers)) {
-                return by_integers(m, c, g);
+                return Ok(by_integers(m, c, g)?);
             }
             let s = m.game(c.arg(1), c.at(1))?;
             let t = m.game(c.arg(2), c.at(2))?;
-            let heated = m.calc.overheat(g, s, t).map_err(stopped(c.span))?;
-            Ok(m.demote(heated))
-        },
-    ),
-    method(
-        "Freeze",
-        On::Game,
-        &[],
-        "G cooled by its temperature; numbers unchanged",
-        ["{3||2|1}.Freeze", "9/4*"],
-        |m, c| {
-            let g = m.game(c.arg(0), c.at(0))?;
-            let frozen = m.calc.freeze(g).map_err(stopped(c.span))?;
-            Ok(m.demote(frozen))
-        },
-    ),
-    method(
-        "Incentives",
-        On::Game,
-        &[],
-        "what moves change: GL - G and G - GR, without dominated ones",
-        ["^.Incentives", "{^*}"],
-        |m, c| incentives(m, c, None),
-    ),
-    method(
-        "LeftIncentives",
-        On::Game,
-        &[],
-        "the GL - G, without dominated ones",
-        ["^.LeftIncentives", "{v}"],
-        |m, c| incentives(m, c, Some(Player::Left)),
-    ),
-    method(
-        "RightIncentives",
-        On::Game,
-        &[],
-        "the G - GR, without dominated ones",
-        ["^.RightIncentives", "{^*}"],
-        |m, c| incentives(m, c, Some(Player::Right)),
-    ),
-    method(
-        "Temperature",
-        On::Thermograph,
-        &[],
-        "where the walls meet",
-        ["{3||2|1}.Thermograph.Temperature", "3/4"],
-        |m, c| Ok(Value::dyadic(&thermograph(m, c)?.temperature())),
-    ),
-    method(
-        "Mean",
-        On::Thermograph,
-        &[],
-        "where the mast stands",
-        ["{3||2|1}.Thermograph.Mean", "9/4"],
-        |m, c| Ok(Value::dyadic(&thermograph(m, c)?.mean())),
-    ),
-    method(
-        "Mast",
-        On::Thermograph,
-        &[],
-        "where the mast stands; the same as Mean",
-        ["{3||2|1}.Thermograph.Mast", "9/4"],
-        |m, c| Ok(Value::dyadic(&thermograph(m, c)?.mean())),
-    ),
-    method(
-        "LeftStop",
-        On::Thermograph,
-        &[],
-        "where the left wall stands at temperature 0",
-        ["{3||2|1}.Thermograph.LeftStop", "3"],
-        |m, c| stop(m, c, Player::Left),
-    ),
-    method(
-        "RightStop",
-        On::Thermograph,
-        &[],
-        "where the right wall stands at temperature 0",
-        ["{3||2|1}.Thermograph.RightStop", "2"],
-        |m, c| stop(m, c, Player::Right),
-    ),
-    method(
-        "Plot",
-        On::Thermograph,
-        &[],
-        "the thermograph drawn with characters; `:plot` and `upstar draw` make pictures",
-        ["{1|-1}.Thermograph.Plot() is Output", "true"],
-        |m, c| {
-            let figure = Figure::new("", thermograph(m, c)?);
-            m.data(Data::Output(terminal(&[figure], COLUMNS).into()), c.span)
-        },
-    ),
-    function(
-        "Trajectory",
-        &["mast", "temperatures", "slopes"],
-        "a wall of a thermograph: where it stands at high temperatures, where it bends, and its slopes, from the top",
-        ["Trajectory(2,[1],[0,-1]) == {3|1}.Thermograph.LeftWall", "true"],
-        |m, c| Ok(Value::Wall(Arc::new(read_wall(m, c, 0)?))),
-    ),
-    function(
-        "Thermograph",
-        &["mast", "temperatures", "slopes", "mast2", "temperatures2", "slopes2"],
-        "the thermograph with these walls, the left one first",
-        ["Thermograph(2,[1],[0,-1],2,[1],[0,1]) == {3|1}.Thermograph", "true"],
-        |m, c| {
+            let heated = m.calc.overheat(g, s, t)?;
+            m.demote(heated)
+        };
+    Game.Freeze(g: Short) "G cooled by its temperature; numbers unchanged"
+        ["{3||2|1}.Freeze", "9/4*"] m.calc.freeze(g);
+    Game.Incentives(_) "what moves change: GL - G and G - GR, without dominated ones"
+        ["^.Incentives", "{^*}"] incentives(m, c, None);
+    Game.LeftIncentives(_) "the GL - G, without dominated ones"
+        ["^.LeftIncentives", "{v}"] incentives(m, c, Some(Player::Left));
+    Game.RightIncentives(_) "the G - GR, without dominated ones"
+        ["^.RightIncentives", "{^*}"] incentives(m, c, Some(Player::Right));
+    Thermograph.Temperature(thermograph: Arc<Thermograph>) "where the walls meet"
+        ["{3||2|1}.Thermograph.Temperature", "3/4"] thermograph.temperature();
+    Thermograph.Mean(thermograph: Arc<Thermograph>) "where the mast stands"
+        ["{3||2|1}.Thermograph.Mean", "9/4"] thermograph.mean();
+    Thermograph.Mast(thermograph: Arc<Thermograph>) "where the mast stands; the same as Mean"
+        ["{3||2|1}.Thermograph.Mast", "9/4"] thermograph.mean();
+    Thermograph.LeftStop(_) "where the left wall stands at temperature 0"
+        ["{3||2|1}.Thermograph.LeftStop", "3"] stop(m, c, Player::Left);
+    Thermograph.RightStop(_) "where the right wall stands at temperature 0"
+        ["{3||2|1}.Thermograph.RightStop", "2"] stop(m, c, Player::Right);
+    Thermograph.Plot(thermograph: Arc<Thermograph>)
+        "the thermograph drawn with characters; `:plot` and `upstar draw` make pictures"
+        ["{1|-1}.Thermograph.Plot() is Output", "true"] {
+            let figure = Figure::new("", thermograph);
+            Data::Output(terminal(&[figure], COLUMNS).into())
+        };
+    fn Trajectory(mast, temperatures, slopes)
+        "a wall of a thermograph: where it stands at high temperatures, where it bends, and its slopes, from the top"
+        ["Trajectory(2,[1],[0,-1]) == {3|1}.Thermograph.LeftWall", "true"]
+            Value::Wall(Arc::new(read_wall(m, c, 0)?));
+    fn Thermograph(mast, temperatures, slopes, mast2, temperatures2, slopes2)
+        "the thermograph with these walls, the left one first"
+        ["Thermograph(2,[1],[0,-1],2,[1],[0,1]) == {3|1}.Thermograph", "true"] {
             let walls = [read_wall(m, c, 0)?, read_wall(m, c, 3)?];
             let found = Thermograph::new(walls).ok_or_else(|| {
                 let message = "the walls of a thermograph have one mast, the left one leans to the \
                     left, the right one to the right, and they do not cross";
                 fail(ErrorKind::Domain, c.span, message)
             })?;
-            Ok(Value::Thermograph(Arc::new(found)))
-        },
-    ),
-    method(
-        "Wall",
-        On::Thermograph,
-        &["player"],
-        "the wall of a player",
-        ["{3||2|1}.Thermograph.Wall(Left)", "Trajectory(9/4,[3/4],[0,-1])"],
-        |m, c| {
-            let who = m.player(c.arg(1), c.at(1))?;
-            wall_of(m, c, who)
-        },
-    ),
-    method(
-        "LeftWall",
-        On::Thermograph,
-        &[],
-        "the left wall",
-        ["{3|1}.Thermograph.LeftWall", "Trajectory(2,[1],[0,-1])"],
-        |m, c| wall_of(m, c, Player::Left),
-    ),
-    method(
-        "RightWall",
-        On::Thermograph,
-        &[],
-        "the right wall",
-        ["{3|1}.Thermograph.RightWall", "Trajectory(2,[1],[0,1])"],
-        |m, c| wall_of(m, c, Player::Right),
-    ),
-    method(
-        "Mast",
-        On::Wall,
-        &[],
-        "where it stands at high temperatures",
-        ["{3|1}.Thermograph.LeftWall.Mast", "2"],
-        |m, c| Ok(Value::dyadic(wall(m, c)?.mast())),
-    ),
-    method(
-        "CriticalTemperatures",
-        On::Wall,
-        &[],
-        "where the slope changes, from the top",
-        ["{3||2|1}.Thermograph.RightWall.CriticalTemperatures", "[3/4,1/2]"],
-        |m, c| {
-            let wall = wall(m, c)?;
-            m.list(wall.critical_temperatures().iter().map(Value::dyadic), c.span)
-        },
-    ),
-    method(
-        "Slopes",
-        On::Wall,
-        &[],
-        "dx/dt of each piece, from the top",
-        ["{3||2|1}.Thermograph.RightWall.Slopes", "[0,1,0]"],
-        |m, c| {
-            let wall = wall(m, c)?;
-            m.list(
-                wall.slopes().iter().map(|&slope| Value::Game(Game::Integer(slope.into()))),
-                c.span,
-            )
-        },
-    ),
-    method(
-        "At",
-        On::Wall,
-        &["t"],
-        "where it stands at temperature t >= -1",
-        ["{3|1}.Thermograph.LeftWall.At(1/2)", "5/2"],
-        wall_at,
-    ),
-    method(
-        "Value",
-        On::Wall,
-        &["t"],
-        "the same as At",
-        ["{3|1}.Thermograph.RightWall.Value(1/2)", "3/2"],
-        wall_at,
-    ),
-];
+            Value::Thermograph(Arc::new(found))
+        };
+    Thermograph.Wall(_, player: Player) "the wall of a player"
+        ["{3||2|1}.Thermograph.Wall(Left)", "Trajectory(9/4,[3/4],[0,-1])"] wall_of(m, c, player);
+    Thermograph.LeftWall(_) "the left wall"
+        ["{3|1}.Thermograph.LeftWall", "Trajectory(2,[1],[0,-1])"] wall_of(m, c, Player::Left);
+    Thermograph.RightWall(_) "the right wall"
+        ["{3|1}.Thermograph.RightWall", "Trajectory(2,[1],[0,1])"] wall_of(m, c, Player::Right);
+    Wall.Mast(wall: &Wall) "where it stands at high temperatures"
+        ["{3|1}.Thermograph.LeftWall.Mast", "2"] Value::dyadic(wall.mast());
+    Wall.CriticalTemperatures(wall: &Wall) "where the slope changes, from the top"
+        ["{3||2|1}.Thermograph.RightWall.CriticalTemperatures", "[3/4,1/2]"]
+            List(wall.critical_temperatures().iter().map(Value::dyadic));
+    Wall.Slopes(wall: &Wall) "dx/dt of each piece, from the top"
+        ["{3||2|1}.Thermograph.RightWall.Slopes", "[0,1,0]"]
+            List(wall.slopes().iter().map(|&slope| Value::Game(Game::Integer(slope.into()))));
+    Wall.At(_, t) "where it stands at temperature t >= -1"
+        ["{3|1}.Thermograph.LeftWall.At(1/2)", "5/2"] wall_at(m, c);
+    Wall.Value(_, t) "the same as At"
+        ["{3|1}.Thermograph.RightWall.Value(1/2)", "3/2"] wall_at(m, c);
+}

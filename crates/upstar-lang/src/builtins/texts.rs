@@ -2,28 +2,25 @@
 //!
 //! Patterns are regular expressions that take time linear in the text.
 
-use super::{Builtin, Call, MANY, On, function, method};
+use super::Call;
+use super::rows::{Arg, raise, rows};
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Machine, fail};
 use crate::value::{Game, Value};
 use regex_lite::{Regex, RegexBuilder};
-
-fn text<'c>(m: &mut Machine, c: &'c Call<'_>, i: usize) -> Evaluated<&'c str> {
-    m.text(c.arg(i), c.at(i))
-}
 
 /// The pattern in argument `i`, which must match `whole` texts or parts of them.
 fn pattern(m: &mut Machine, c: &Call<'_>, i: usize, whole: bool) -> Evaluated<Regex> {
     const MOST: usize = 1 << 20;
-    let source = text(m, c, i)?;
+    let source = <&str>::get(m, c, i)?;
     let anchored = if whole { format!("^(?:{source})$") } else { source.to_owned() };
     let built = RegexBuilder::new(&anchored).size_limit(MOST).build();
     built.map_err(|error| fail(ErrorKind::Syntax, c.at(i), format!("not a pattern: {error}")))
 }
 
 fn replaced(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (whole, part, by) = (text(m, c, 0)?, text(m, c, 1)?, text(m, c, 2)?);
+    let (whole, part, by) = (<&str>::get(m, c, 0)?, <&str>::get(m, c, 1)?, <&str>::get(m, c, 2)?);
     let most = (whole.len() + 1).saturating_mul(by.len() + 1);
     if most > m.settings.max_string {
         return Err(m.string_too_long(c.span));
@@ -35,7 +32,7 @@ fn replaced(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 fn joined(m: &mut Machine, c: &Call<'_>) -> Evaluated<String> {
     let separator = match c.arg(1) {
         Value::Nothing => "",
-        _ => text(m, c, 1)?,
+        _ => <&str>::get(m, c, 1)?,
     };
     let mut joined = String::new();
     for (i, item) in m.members(c.arg(0), c.at(0))?.items.iter().enumerate() {
@@ -54,61 +51,28 @@ fn output(m: &mut Machine, text: String, c: &Call<'_>) -> Evaluated<Value> {
     m.data(Data::Output(text.into()), c.span)
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "ToUpperCase",
-        On::String,
-        &[],
-        "in capital letters",
-        ["\"abc\".ToUpperCase", "\"ABC\""],
-        |m, c| {
-            let upper = text(m, c, 0)?.to_uppercase();
-            m.string(upper, c.span)
-        },
-    ),
-    method(
-        "ToLowerCase",
-        On::String,
-        &[],
-        "in small letters",
-        ["\"ABC\".ToLowerCase", "\"abc\""],
-        |m, c| {
-            let lower = text(m, c, 0)?.to_lowercase();
-            m.string(lower, c.span)
-        },
-    ),
-    method(
-        "Matches",
-        On::String,
-        &["pattern"],
-        "does the whole string match a regular expression?",
-        ["\"foo123\".Matches(\"[a-z]+[0-9]*\")", "true"],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    String.ToUpperCase(s: &str) "in capital letters"
+        ["\"abc\".ToUpperCase", "\"ABC\""] s.to_uppercase();
+    String.ToLowerCase(s: &str) "in small letters"
+        ["\"ABC\".ToLowerCase", "\"abc\""] s.to_lowercase();
+    String.Matches(_, pattern) "does the whole string match a regular expression?"
+        ["\"foo123\".Matches(\"[a-z]+[0-9]*\")", "true"] {
             let pattern = pattern(m, c, 1, true)?;
-            Ok(Value::Boolean(pattern.is_match(text(m, c, 0)?)))
-        },
-    ),
-    method(
-        "Replace",
-        On::String,
-        &["part", "by"],
-        "the string with every part replaced; the same as Replaced",
-        ["\"a-b-c\".Replace(\"-\",\"+\")", "\"a+b+c\""],
-        replaced,
-    ),
-    method(
-        "ReplaceRegex",
-        On::String,
-        &["pattern", "by"],
-        "the string with everything that matches a regular expression replaced; `$1` is its first group",
-        ["\"a1b22\".ReplaceRegex(\"[0-9]+\",\"#\")", "\"a#b#\""],
-        |m, c| {
+            pattern.is_match(<&str>::get(m, c, 0)?)
+        };
+    String.Replace(_, part, by) "the string with every part replaced; the same as Replaced"
+        ["\"a-b-c\".Replace(\"-\",\"+\")", "\"a+b+c\""] replaced(m, c);
+    String.ReplaceRegex(_, pattern, by)
+        "the string with everything that matches a regular expression replaced; `$1` is its first group"
+        ["\"a1b22\".ReplaceRegex(\"[0-9]+\",\"#\")", "\"a#b#\""] {
             let pattern = pattern(m, c, 1, false)?;
-            let (whole, by) = (text(m, c, 0)?, text(m, c, 2)?);
+            let whole = <&str>::get(m, c, 0)?;
+            let by = <&str>::get(m, c, 2)?;
             // A group can hold the whole text, and stand in the replacement as often as it is long.
             let most =
                 (whole.len() + 1).saturating_mul(by.len() + 1).saturating_mul(whole.len() + 1);
-            let replaced = if most <= m.settings.max_string {
+            if most <= m.settings.max_string {
                 pattern.replace_all(whole, by).into_owned()
             } else {
                 let mut result = String::new();
@@ -120,176 +84,83 @@ pub(super) static TABLE: &[Builtin] = &[
                     found.expand(by, &mut result);
                     last = all.end();
                     if result.len() > m.settings.max_string {
-                        return Err(m.string_too_long(c.span));
+                        return Err(m.string_too_long(c.span).into());
                     }
                 }
                 result.push_str(&whole[last..]);
                 result
-            };
-            m.string(replaced, c.span)
-        },
-    ),
-    method(
-        "Concat",
-        On::String,
-        &["other"],
-        "both strings, one behind the other",
-        ["\"ab\".Concat(\"cd\")", "\"abcd\""],
-        |m, c| {
-            let (a, b) = (text(m, c, 0)?, text(m, c, 1)?);
-            if a.len() + b.len() > m.settings.max_string {
-                return Err(m.string_too_long(c.span));
             }
-            let both = [a, b].concat();
-            m.string(both, c.span)
-        },
-    ),
-    method(
-        "Trim",
-        On::String,
-        &[],
-        "the string without blanks at its ends",
-        ["\" ab \".Trim", "\"ab\""],
-        |m, c| {
-            let trimmed = text(m, c, 0)?.trim().to_owned();
-            m.string(trimmed, c.span)
-        },
-    ),
-    method(
-        "Updated",
-        On::String,
-        &["place", "letters"],
-        "the string with other letters for the one at a place",
-        ["\"abc\".Updated(2,\"x\")", "\"axc\""],
-        |m, c| {
-            let (whole, by) = (text(m, c, 0)?, text(m, c, 2)?);
+        };
+    String.Concat(a: &str, other: &str) "both strings, one behind the other"
+        ["\"ab\".Concat(\"cd\")", "\"abcd\""] {
+            if a.len() + other.len() > m.settings.max_string {
+                return Err(m.string_too_long(c.span).into());
+            }
+            [a, other].concat()
+        };
+    String.Trim(s: &str) "the string without blanks at its ends"
+        ["\" ab \".Trim", "\"ab\""] s.trim().to_owned();
+    String.Updated(whole: &str, place, letters: &str)
+        "the string with other letters for the one at a place"
+        ["\"abc\".Updated(2,\"x\")", "\"axc\""] {
             let at = m.position(c.arg(1), whole.chars().count(), c.at(1))?;
             let before: String = whole.chars().take(at).collect();
             let after: String = whole.chars().skip(at + 1).collect();
-            if before.len() + by.len() + after.len() > m.settings.max_string {
-                return Err(m.string_too_long(c.span));
+            if before.len() + letters.len() + after.len() > m.settings.max_string {
+                return Err(m.string_too_long(c.span).into());
             }
-            m.string([&before, by, &after].concat(), c.span)
-        },
-    ),
-    method(
-        "ToInteger",
-        On::String,
-        &[],
-        "the whole number that the string writes in decimal digits",
-        ["\"-12\".ToInteger + 1", "-11"],
-        |m, c| {
-            let source = text(m, c, 0)?;
+            [&before, letters, &after].concat()
+        };
+    String.ToInteger(source: &str) "the whole number that the string writes in decimal digits"
+        ["\"-12\".ToInteger + 1", "-11"] {
             let digits = source.strip_prefix('-').unwrap_or(source);
             let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
             if plain && digits.len() as u64 <= m.settings.max_bits / 4 {
-                return m.read(source, c.at(0));
+                return Ok(m.read(source, c.at(0))?);
             }
             let message = "this is not a whole number in decimal digits";
-            Err(fail(ErrorKind::Domain, c.at(0), message))
-        },
-    ),
-    method(
-        "Join",
-        On::Sequence,
-        &["separator"],
-        "the members as one string, with a separator between them",
-        ["[1,*,\"x\"].Join(\"; \")", "\"1; *; x\""],
-        |m, c| {
-            let joined = joined(m, c)?;
-            m.string(joined, c.span)
-        },
-    ),
-    method(
-        "MkString",
-        On::Collection,
-        &["separator"],
-        "the members as one string; the same as Join",
-        ["{3,^}.MkString(\" or \")", "\"3 or ^\""],
-        |m, c| {
-            let joined = joined(m, c)?;
-            m.string(joined, c.span)
-        },
-    )
-    .optional(1),
-    method(
-        "MkOutput",
-        On::Collection,
-        &["separator"],
-        "the members with a separator between them, printed without quotes",
-        ["[1,*,\"x\"].MkOutput(\"; \")", "1; *; x"],
-        |m, c| {
+            Err(fail(ErrorKind::Domain, c.at(0), message))?
+        };
+    Sequence.Join(_, separator) "the members as one string, with a separator between them"
+        ["[1,*,\"x\"].Join(\"; \")", "\"1; *; x\""] joined(m, c);
+    Collection.MkString(_, separator = Nothing) "the members as one string; the same as Join"
+        ["{3,^}.MkString(\" or \")", "\"3 or ^\""] joined(m, c);
+    Collection.MkOutput(_, separator = Nothing)
+        "the members with a separator between them, printed without quotes"
+        ["[1,*,\"x\"].MkOutput(\"; \")", "1; *; x"] {
             let joined = joined(m, c)?;
             output(m, joined, c)
-        },
-    )
-    .optional(1),
-    method(
-        "ToUnquotedOutput",
-        On::Any,
-        &[],
-        "the value as it is printed, a string without its quotes",
-        ["\"abc\".ToUnquotedOutput", "abc"],
-        |m, c| {
+        };
+    Any.ToUnquotedOutput(_) "the value as it is printed, a string without its quotes"
+        ["\"abc\".ToUnquotedOutput", "abc"] {
             let text = m.plain(c.arg(0), c.at(0))?;
             output(m, text, c)
-        },
-    ),
-    method(
-        "IsSmallInteger",
-        On::Number,
-        &[],
-        "is it a whole number from -2^31 to 2^31 - 1?",
-        ["[(2^31-1).IsSmallInteger,(2^31).IsSmallInteger]", "[true,false]"],
-        |_, c| {
+        };
+    Number.IsSmallInteger(_) "is it a whole number from -2^31 to 2^31 - 1?"
+        ["[(2^31-1).IsSmallInteger,(2^31).IsSmallInteger]", "[true,false]"] {
             let small =
                 matches!(c.arg(0), Value::Game(Game::Integer(n)) if i32::try_from(n).is_ok());
-            Ok(Value::Boolean(small))
-        },
-    ),
-    method(
-        "OmegaPower",
-        On::Number,
-        &[],
-        "ω to the power of a number",
-        ["(omega+1).OmegaPower", "ω^(ω+1)"],
-        |m, c| {
+            small
+        };
+    Number.OmegaPower(_) "ω to the power of a number"
+        ["(omega+1).OmegaPower", "ω^(ω+1)"] {
             let omega = m.ask_global("omega", c.span)?;
             m.raised(&omega, c.arg(0), c.span)
-        },
-    ),
-    method(
-        "Sign",
-        On::Player,
-        &[],
-        "1 for Left, -1 for Right",
-        ["[Left.Sign,Right.Sign]", "[1,-1]"],
-        |_, c| {
+        };
+    Player.Sign(_) "1 for Left, -1 for Right"
+        ["[Left.Sign,Right.Sign]", "[1,-1]"] {
             let left = matches!(c.arg(0), Value::Player(upstar_base::Player::Left));
-            Ok(Value::Game(Game::Integer(if left { 1 } else { -1 }.into())))
-        },
-    ),
-    method(
-        "Ordinal",
-        On::Player,
-        &[],
-        "1 for Left, 2 for Right",
-        ["[Left.Ordinal,Right.Ordinal]", "[1,2]"],
-        |_, c| {
+            if left { 1 } else { -1 }
+        };
+    Player.Ordinal(_) "1 for Left, 2 for Right"
+        ["[Left.Ordinal,Right.Ordinal]", "[1,2]"] {
             let left = matches!(c.arg(0), Value::Player(upstar_base::Player::Left));
-            Ok(Value::Game(Game::Integer(if left { 1 } else { 2 }.into())))
-        },
-    ),
-    method("Name", On::Player, &[], "the name of the player", ["Left.Name", "\"Left\""], |m, c| {
-        let name = m.plain(c.arg(0), c.at(0))?;
-        m.string(name, c.span)
-    }),
-    function(
-        "NegativeGame",
-        &["game"],
-        "the game as written, with the players exchanged",
-        ["NegativeGame('{*|*}')", "'{*|*}'"],
-        |m, c| {
+            if left { 1 } else { 2 }
+        };
+    Player.Name(_) "the name of the player"
+        ["Left.Name", "\"Left\""] m.plain(c.arg(0), c.at(0));
+    fn NegativeGame(game) "the game as written, with the players exchanged"
+        ["NegativeGame('{*|*}')", "'{*|*}'"] {
             let form = match c.arg(0) {
                 Value::Position(_) => c.arg(0).clone(),
                 other => {
@@ -298,25 +169,18 @@ pub(super) static TABLE: &[Builtin] = &[
                 }
             };
             m.negate(&form, c.at(0))
-        },
-    ),
-    function(
-        "CompoundGame",
-        &["games"],
-        "the sum of games as written, not evaluated",
-        ["CompoundGame(1, '{*|*}')", "1 + '{*|*}'"],
-        |m, c| {
+        };
+    fn CompoundGame(games = Many) "the sum of games as written, not evaluated"
+        ["CompoundGame(1, '{*|*}')", "1 + '{*|*}'"] {
             let [first, rest @ ..] = c.arguments else {
-                return Err(fail(ErrorKind::Kind, c.span, "at least one game is needed"));
+                return raise(ErrorKind::Kind, "at least one game is needed");
             };
             let mut sum = m.form(first, c.at(0))?;
             for (i, game) in rest.iter().enumerate() {
                 let next = m.form(game, c.at(i + 1))?;
                 let both = crate::forms::Form::Sum(sum, next);
-                sum = m.forms.put(&mut m.calc, both).map_err(stopped(c.span))?;
+                sum = m.forms.put(&mut m.calc, both)?;
             }
-            Ok(m.form_as_value(sum))
-        },
-    )
-    .optional(MANY),
-];
+            m.form_as_value(sum)
+        };
+}

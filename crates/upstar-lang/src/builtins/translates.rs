@@ -1,6 +1,7 @@
 //! Numbers that no short game is, beside games.
 
-use super::{Builtin, Call, On, method};
+use super::Call;
+use super::rows::rows;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, loopy_error, stopped, translate_error};
 use crate::numbers::Number;
@@ -57,114 +58,46 @@ fn side(m: &mut Machine, c: &Call<'_>, ending: Ending) -> Evaluated<Value> {
 
 const FALSE: fn(&mut Machine, &Call<'_>) -> Evaluated<Value> = |_, _| Ok(Value::Boolean(false));
 
-pub(super) static TABLE: &[Builtin] = &[
-    method(
-        "NumberPart",
-        On::Translate,
-        &[],
-        "the number that stands beside the game",
-        ["(omega + ^).NumberPart", "ω"],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    Translate.NumberPart(_) "the number that stands beside the game"
+        ["(omega + ^).NumberPart", "ω"] {
             let value = m.translate(c.arg(0), c.at(0))?;
-            Ok(number(value.number))
-        },
-    ),
-    method(
-        "GamePart",
-        On::Translate,
-        &[],
-        "the game that stands beside the number; its mean, or what else tells its place, is 0",
-        ["({1|0} + 2/3).GamePart", "+-1/2"],
-        |m, c| {
+            number(value.number)
+        };
+    Translate.GamePart(_)
+        "the game that stands beside the number; its mean, or what else tells its place, is 0"
+        ["({1|0} + 2/3).GamePart", "+-1/2"] {
             let game = m.translate(c.arg(0), c.at(0))?.game;
-            Ok(m.translated(Translate::from(game)))
-        },
-    ),
-    method(
-        "OutcomeClass",
-        On::Translate,
-        &[],
-        "who wins: L, R, N, P, D for a draw, or a mixture",
-        ["[(1/omega + v).OutcomeClass, (2/3 + {2|-2}).OutcomeClass]", "[L,N]"],
-        |m, c| {
+            m.translated(Translate::from(game))
+        };
+    Translate.OutcomeClass(_) "who wins: L, R, N, P, D for a draw, or a mixture"
+        ["[(1/omega + v).OutcomeClass, (2/3 + {2|-2}).OutcomeClass]", "[L,N]"] {
             let value = m.translate(c.arg(0), c.at(0))?;
             let class = m.translator().outcome(&value).map_err(translate_error(c.at(0)))?;
-            Ok(Value::Game(Game::Outcome(class)))
-        },
-    ),
-    method(
-        "Stop",
-        On::Translate,
-        &["player"],
-        "where alternating play leads when a player starts",
-        ["(2/3 + {1|-1}).Stop(Left)", "5/3"],
-        |m, c| {
-            let who = m.player(c.arg(1), c.at(1))?;
-            stop(m, c, who)
-        },
-    ),
-    method(
-        "LeftStop",
-        On::Translate,
-        &[],
-        "the stop when Left starts",
-        ["(omega + over).LeftStop", "ω+over"],
-        |m, c| stop(m, c, Player::Left),
-    ),
-    method(
-        "RightStop",
-        On::Translate,
-        &[],
-        "the stop when Right starts",
-        ["(omega + ^).RightStop", "ω"],
-        |m, c| stop(m, c, Player::Right),
-    ),
-    method(
-        "Mean",
-        On::Translate,
-        &[],
-        "the number, with the mean of the game",
-        ["(2/3 + {1|0}).Mean", "7/6"],
-        |m, c| {
+            Value::Game(Game::Outcome(class))
+        };
+    Translate.Stop(_, player: Player) "where alternating play leads when a player starts"
+        ["(2/3 + {1|-1}).Stop(Left)", "5/3"] stop(m, c, player);
+    Translate.LeftStop(_) "the stop when Left starts"
+        ["(omega + over).LeftStop", "ω+over"] stop(m, c, Player::Left);
+    Translate.RightStop(_) "the stop when Right starts"
+        ["(omega + ^).RightStop", "ω"] stop(m, c, Player::Right);
+    Translate.Mean(_) "the number, with the mean of the game"
+        ["(2/3 + {1|0}).Mean", "7/6"] {
             let [mean, _] = heat(m, c)?;
             let place = m.translate(c.arg(0), c.at(0))?.number;
             let mean = place.add(&Surreal::from(&mean));
             mean.map(number).map_err(|why| translate_error(c.at(0))(why.into()))
-        },
-    ),
-    method(
-        "Temperature",
-        On::Translate,
-        &[],
-        "how much a move is worth: that of the game",
-        ["(omega + {1|0}).Temperature", "1/2"],
-        |m, c| {
+        };
+    Translate.Temperature(_) "how much a move is worth: that of the game"
+        ["(omega + {1|0}).Temperature", "1/2"] {
             let [_, temperature] = heat(m, c)?;
-            Ok(Value::dyadic(&temperature))
-        },
-    ),
-    method(
-        "Onside",
-        On::Translate,
-        &[],
-        "the value when infinite play is a win for Left",
-        ["(omega + (1 & 0)).Onside", "ω+1"],
-        |m, c| side(m, c, Ending::Left),
-    ),
-    method(
-        "Offside",
-        On::Translate,
-        &[],
-        "the value when infinite play is a win for Right",
-        ["(omega + (1 & 0)).Offside", "ω"],
-        |m, c| side(m, c, Ending::Right),
-    ),
-    method(
-        "IsNumber",
-        On::Translate,
-        &[],
-        "is it a number?",
-        ["(omega + ^).IsNumber", "false"],
-        FALSE,
-    ),
-];
+            temperature
+        };
+    Translate.Onside(_) "the value when infinite play is a win for Left"
+        ["(omega + (1 & 0)).Onside", "ω+1"] side(m, c, Ending::Left);
+    Translate.Offside(_) "the value when infinite play is a win for Right"
+        ["(omega + (1 & 0)).Offside", "ω"] side(m, c, Ending::Right);
+    Translate.IsNumber(_) "is it a number?"
+        ["(omega + ^).IsNumber", "false"] FALSE(m, c);
+}

@@ -1,6 +1,7 @@
 //! Welter's Game: its function, mates, frieze pattern and alterations (On Numbers and Games ch. 13).
 
-use super::{Builtin, Call, function};
+use super::Call;
+use super::rows::{List, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail};
 use crate::value::{Game, Value};
@@ -40,23 +41,16 @@ fn list(m: &mut Machine, c: &Call<'_>, numbers: &[u64]) -> Evaluated<Value> {
     m.list(numbers.iter().map(|&n| Value::Game(Game::Integer(n.into()))), c.span)
 }
 
-pub(super) static TABLE: &[Builtin] = &[
-    function(
-        "WelterValue",
-        &["squares"],
-        "the Welter function of coins on different squares: the nim-value of Welter's Game",
-        ["WelterValue([1,2,3,5,8,13,21])", "14"],
-        |m, c| {
+rows! { pub(super) TABLE |m, c|
+    fn WelterValue(squares)
+        "the Welter function of coins on different squares: the nim-value of Welter's Game"
+        ["WelterValue([1,2,3,5,8,13,21])", "14"] {
             let coins = coins(m, c)?;
-            Ok(Value::Game(Game::Integer(welter::welter(&coins).unwrap_or(0).into())))
-        },
-    ),
-    function(
-        "WelterMates",
-        &["squares"],
-        "the pairs of mates, those that agree modulo the highest power of 2 first, and the spinster",
-        ["WelterMates([1,2,3,5,8,13,21])", "[[5,21],[1,13],[2,8],[3]]"],
-        |m, c| {
+            welter::welter(&coins).unwrap_or(0)
+        };
+    fn WelterMates(squares)
+        "the pairs of mates, those that agree modulo the highest power of 2 first, and the spinster"
+        ["WelterMates([1,2,3,5,8,13,21])", "[[5,21],[1,13],[2,8],[3]]"] {
             let coins = coins(m, c)?;
             let (mates, spinster) = welter::mates(&coins).unwrap_or_default();
             let mut lists = Vec::new();
@@ -66,29 +60,21 @@ pub(super) static TABLE: &[Builtin] = &[
             if let Some(spinster) = spinster {
                 lists.push(list(m, c, &[spinster])?);
             }
-            m.list(lists, c.span)
-        },
-    ),
-    function(
-        "WelterFrieze",
-        &["squares"],
-        "the rows of the frieze pattern: the coins at its top, the Welter function at its foot",
-        ["WelterFrieze([2,4,5])", "[[2,4,5],[5,0],[0]]"],
-        |m, c| {
+            List(lists)
+        };
+    fn WelterFrieze(squares)
+        "the rows of the frieze pattern: the coins at its top, the Welter function at its foot"
+        ["WelterFrieze([2,4,5])", "[[2,4,5],[5,0],[0]]"] {
             let coins = coins(m, c)?;
             let mut rows = Vec::new();
             for row in welter::frieze(&coins).unwrap_or_default() {
                 rows.push(list(m, c, &row)?);
             }
-            m.list(rows, c.span)
-        },
-    ),
-    function(
-        "WelterAlterations",
-        &["squares", "n"],
-        "for each coin the square on which it would make the Welter function n, by the Even Alteration Theorem",
-        ["WelterAlterations([1,2,3,5,8,13,21], 0)", "[15,0,37,35,10,11,19]"],
-        |m, c| {
+            List(rows)
+        };
+    fn WelterAlterations(squares, n)
+        "for each coin the square on which it would make the Welter function n, by the Even Alteration Theorem"
+        ["WelterAlterations([1,2,3,5,8,13,21], 0)", "[15,0,37,35,10,11,19]"] {
             let coins = coins(m, c)?;
             let target = number(m, c.arg(1), c, 1)?;
             match welter::alterations(&coins, target) {
@@ -98,14 +84,9 @@ pub(super) static TABLE: &[Builtin] = &[
                     Err(fail(ErrorKind::Domain, c.at(1), message))
                 }
             }
-        },
-    ),
-    function(
-        "IsAbacus",
-        &["squares"],
+        };
+    fn IsAbacus(squares)
         "is one of the squares i and 2k-1-i taken, for all i, k the number of coins? Such positions \
-         are fickle in misère play",
-        ["IsAbacus([0,2,4,6])", "true"],
-        |m, c| Ok(Value::Boolean(welter::is_abacus(&coins(m, c)?))),
-    ),
-];
+         are fickle in misère play"
+        ["IsAbacus([0,2,4,6])", "true"] welter::is_abacus(&coins(m, c)?);
+}
