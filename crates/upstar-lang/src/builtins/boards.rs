@@ -379,16 +379,16 @@ rows! { pub(super) TABLE |m, c|
         };
     Grid.Subgrid(grid: &Grid, from, to) "the rectangle between two places"
         ["Grid([[1,2,3],[4,5,6]]).Subgrid((1,2),(2,3))", "Grid([[2,3],[5,6]])"] {
-                        let (from, to) =
-                            (coordinates(m, c.arg(1), c.at(1))?, coordinates(m, c.arg(2), c.at(2))?);
-                        let rows = clipped(&from.0, &to.0, grid.row_count());
-                        let columns = clipped(&from.1, &to.1, grid.column_count());
-                        let part = if rows.is_empty() || columns.is_empty() {
-            Grid::default()
+            let (from, to) =
+                (coordinates(m, c.arg(1), c.at(1))?, coordinates(m, c.arg(2), c.at(2))?);
+            let rows = clipped(&from.0, &to.0, grid.row_count());
+            let columns = clipped(&from.1, &to.1, grid.column_count());
+            let part = if rows.is_empty() || columns.is_empty() {
+                Grid::default()
             } else {
-            grid.part((rows.start, columns.start), (rows.end - 1, columns.end - 1))
+                grid.part((rows.start, columns.start), (rows.end - 1, columns.end - 1))
             };
-                        Data::Grid(part)
+            Data::Grid(part)
         };
     Grid.Decomposition(_, boundary)
         "the regions of cells side by side without a number, each cut out"

@@ -68,8 +68,7 @@ rows! { pub(super) TABLE |m, c|
             let subordinate = if let Value::Form(id) = c.arg(1) {
                 let mut base = [Vec::new(), Vec::new()];
                 for (who, side) in Player::BOTH.into_iter().zip(&mut base) {
-                    let options =
-                        m.forms.options(&mut m.calc, *id, who).at(1)?;
+                    let options = m.forms.options(&mut m.calc, *id, who).at(1)?;
                     for &option in options.iter() {
                         side.push(m.form_value(option, c.at(1))?);
                     }

@@ -47,8 +47,7 @@ rows! { pub(super) TABLE |m, c|
             Value::Kind(m.class_of(c.arg(0), c.at(0))?);
     Any.Kind(_) "the most specific kind of the value"
         ["[1/2, *, ^*, {1|0}].Map(x -> x.Kind)",
-            "[\"Dyadic\",\"Nimber\",\"NumberUpStar\",\"ShortGame\"]"]
-            m.kind(c.arg(0));
+         "[\"Dyadic\",\"Nimber\",\"NumberUpStar\",\"ShortGame\"]"] m.kind(c.arg(0));
     Any.ToString(_) "the value as it is printed"
         ["(1/2 + *).ToString", "\"1/2*\""] m.plain(c.arg(0), c.at(0));
     Any.ToOutput(_) "the value itself"

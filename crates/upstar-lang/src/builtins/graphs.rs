@@ -399,8 +399,7 @@ rows! { pub(super) TABLE |m, c|
         ["Graph.Parse(\".-.;.\").IsConnected", "false"] graph.components().len() <= 1;
     Graph.ConnectedComponents(_) "the connected parts, as graphs"
         ["Graph.Parse(\".-.;.\").ConnectedComponents",
-            "[Graph.FromAdjacencyList([[2],[1]]),Graph.FromAdjacencyList([[]])]"]
-            components(m, c);
+         "[Graph.FromAdjacencyList([[2],[1]]),Graph.FromAdjacencyList([[]])]"] components(m, c);
     Graph.Decomposition(_) "the same as ConnectedComponents"
         ["Graph.Parse(\".;.\").Decomposition.Size", "2"] components(m, c);
     Graph.ConnectedComponent(graph: &Graph, vertex) "the connected part with a vertex, as a graph"

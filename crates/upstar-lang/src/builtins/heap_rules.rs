@@ -320,7 +320,7 @@ rows! { pub(super) TABLE |m, c|
         };
     HeapRules.NimValueSequence(_, n) "the nim-values of the heaps 1 to n"
         ["HeapRuleset(n -> [[k] for k from Max(0,n-3) to n-1]).NimValueSequence(6)",
-            "[1,2,3,0,1,2]"] {
+         "[1,2,3,0,1,2]"] {
             let (rules, _) = told(m, c)?;
             let last = small(m, c.arg(1), c.at(1))?;
             let values = values(m, &rules, last, c.span)?;

@@ -108,6 +108,5 @@ rows! { pub(super) TABLE |m, c|
     fn Beanstalk(stem, tail = Nothing)
         "the number of a blue-red beanstalk: the edges of the stem, then those of the tail for ever"
         ["[Beanstalk(\"LRRL\"), Beanstalk(\"\", \"LR\"), Beanstalk(\"\", \"L\"), Beanstalk(\"L\", \"R\")]",
-            "[3/8,2/3,ω,1/ω]"]
-            beanstalk(m, c);
+         "[3/8,2/3,ω,1/ω]"] beanstalk(m, c);
 }

@@ -316,7 +316,8 @@ rows! { pub(super) TABLE |m, c|
             thermograph;
     Sided.Mean(thermograph: Arc<Thermograph>) "where the mast of its thermograph stands"
         ["{1|over}.Mean", "1/2"] thermograph.mean();
-    Sided.Temperature(thermograph: Arc<Thermograph>) "how much a move is worth: where the walls of its thermograph meet"
+    Sided.Temperature(thermograph: Arc<Thermograph>)
+        "how much a move is worth: where the walls of its thermograph meet"
         ["{1|over}.Temperature", "1/2"] thermograph.temperature();
     Sided.LeftWall(_)
         "corners of the left wall of a stopper's thermograph, [temperature, place, slope above], or on or off if it is nowhere"

@@ -79,8 +79,7 @@ rows! { pub(super) TABLE |m, c|
     Number.Reciprocal(x: Number) "1 divided by the number"
         ["(3/16).Reciprocal", "16/3"] {
             let one = Number::Finite(RBig::ONE);
-            let (result, by_zero) =
-                one.div(&x, m.settings.max_bits)?;
+            let (result, by_zero) = one.div(&x, m.settings.max_bits)?;
             if by_zero {
                 m.warn(c.at(0), "division by zero");
             }

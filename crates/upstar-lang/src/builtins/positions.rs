@@ -262,7 +262,8 @@ rows! { pub(super) TABLE |m, c|
                 *counts.entry(remoteness).or_default() += 1;
             }
             let pairs = counts.into_iter().map(|(remoteness, count)| {
-                let key = remoteness.map_or(Value::Nothing, |n| Value::Game(Game::Integer(IBig::from(n))));
+                let key = remoteness
+                    .map_or(Value::Nothing, |n| Value::Game(Game::Integer(IBig::from(n))));
                 (key, Value::Game(Game::Integer(IBig::from(count))))
             });
             let pairs = pairs.collect();

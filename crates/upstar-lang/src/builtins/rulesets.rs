@@ -64,7 +64,7 @@ rows! { pub(super) TABLE |m, c|
         ["grundys_game.Title", "\"Grundy's Game\""] words(m, c, |about| about.title.to_owned());
     Ruleset.Description(_) "the rules in words"
         ["nim.Description",
-            "\"Choose a heap and take any positive number of beans from it, perhaps all. Who cannot move loses.\""]
+         "\"Choose a heap and take any positive number of beans from it, perhaps all. Who cannot move loses.\""]
             words(m, c, |about| about.rules.to_owned());
     Ruleset.Notation(_) "how positions are written"
         ["nim.Notation", "\"Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.\""]
@@ -76,7 +76,7 @@ rows! { pub(super) TABLE |m, c|
         ["toads_and_frogs.Example", "toads_and_frogs(\"ttt..fff\")"] example(m, c);
     Ruleset.Examples(_) "several positions to try"
         ["cutcake.Examples",
-            "[cutcake(\"5x10\"),cutcake(\"3*2x5+4x4\"),cutcake(\"1x3\"),cutcake(\"3x1\")]"] {
+         "[cutcake(\"5x10\"),cutcake(\"3*2x5+4x4\"),cutcake(\"1x3\"),cutcake(\"3x1\")]"] {
             let examples = examples(m, c)?;
             List(examples)
         };
@@ -114,8 +114,7 @@ rows! { pub(super) TABLE |m, c|
     const game
         "the library of CGSuite, whose names are understood: `game.grid`, `game.heap`, `game.strip`, `game.graph`"
         ["game.heap.Kayles(10) + game.grid.Domineering(\"..\")",
-            "Domineering.Position(\"..\") + Kayles.Position(10)"]
-            Value::Package("game");
+         "Domineering.Position(\"..\") + Kayles.Position(10)"] Value::Package("game");
     const cgsuite "the rest of the library of CGSuite: `cgsuite.util.Grid` is `Grid`"
         ["cgsuite.util.Strip.Empty(2)", "Strip([0,0])"] Value::Package("cgsuite");
 }

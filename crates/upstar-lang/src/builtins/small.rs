@@ -37,8 +37,7 @@ rows! { pub(super) TABLE |m, c|
     Expansion.Nim(expansion: Arc<Uptimal>) "the size of the nimber"
         ["(5/2 + ^*3).UptimalExpansion.Nim", "3"] expansion.nim;
     Expansion.Coefficients(expansion: Arc<Uptimal>) "of ^, ^<2>, ..."
-        ["(^^ + v<2>).UptimalExpansion.Coefficients", "[2,-1]"]
-            List(expansion.ups.clone());
+        ["(^^ + v<2>).UptimalExpansion.Coefficients", "[2,-1]"] List(expansion.ups.clone());
     Game.Pow(_, x) "the power of a game {0|H}: ^.Pow(n) is ^<n>"
         ["^.Pow(3)", "^<3>"] {
             if matches!(c.arg(1), Value::Game(Game::Sided(_))) {

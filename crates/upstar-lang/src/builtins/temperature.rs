@@ -170,7 +170,7 @@ rows! { pub(super) TABLE |m, c|
             let walls = [read_wall(m, c, 0)?, read_wall(m, c, 3)?];
             let found = Thermograph::new(walls).ok_or_else(|| {
                 let message = "the walls of a thermograph have one mast, the left one leans to the \
-                    left, the right one to the right, and they do not cross";
+                            left, the right one to the right, and they do not cross";
                 fail(ErrorKind::Domain, c.span, message)
             })?;
             Value::Thermograph(Arc::new(found))

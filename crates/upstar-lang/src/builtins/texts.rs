@@ -92,12 +92,11 @@ rows! { pub(super) TABLE |m, c|
             }
         };
     String.Concat(a: &str, other: &str) "both strings, one behind the other"
-        ["\"ab\".Concat(\"cd\")", "\"abcd\""] {
+        ["\"ab\".Concat(\"cd\")", "\"abcd\""]
             if a.len() + other.len() > m.settings.max_string {
                 return Err(m.string_too_long(c.span).into());
             }
-            [a, other].concat()
-        };
+            [a, other].concat();
     String.Trim(s: &str) "the string without blanks at its ends"
         ["\" ab \".Trim", "\"ab\""] s.trim().to_owned();
     String.Updated(whole: &str, place, letters: &str)

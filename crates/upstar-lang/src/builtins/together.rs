@@ -195,12 +195,12 @@ fn contains(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 rows! { pub(super) TABLE |m, c|
     fn Remoteness(left, right = Nothing, play = Nothing)
         "how soon a component of a rapid join ends if Left or Right starts, one number if it is impartial; a list is of what the options leave to the opponent"
-        ["[Remoteness(10,12), Remoteness([4,1,2]), Remoteness([0,2],[3,5],misere)]", "[Remoteness(10,12),Remoteness(3),Remoteness(3,4)]"]
-            paced(m, c, Pace::Rapid);
+        ["[Remoteness(10,12), Remoteness([4,1,2]), Remoteness([0,2],[3,5],misere)]",
+         "[Remoteness(10,12),Remoteness(3),Remoteness(3,4)]"] paced(m, c, Pace::Rapid);
     fn Suspense(left, right = Nothing, play = Nothing)
         "how late a component of a slow join ends if Left or Right starts, one number if it is impartial; a list is of what the options leave to the opponent"
-        ["[Suspense(3), Suspense([4,1,2]), {0|Suspense(1,2)}]", "[Suspense(3),Suspense(5),Suspense(1,2)]"]
-            paced(m, c, Pace::Slow);
+        ["[Suspense(3), Suspense([4,1,2]), {0|Suspense(1,2)}]",
+         "[Suspense(3),Suspense(5),Suspense(1,2)]"] paced(m, c, Pace::Slow);
     fn Join(a = Many) "the least of remotenesses or the greatest of suspenses: that of the join"
         ["Join(Remoteness(10,12), Remoteness(11,11))", "Remoteness(10,11)"] join(m, c);
     Paced.OutcomeClass(_) "who wins in normal play: the player to move if the number is odd"
@@ -212,15 +212,17 @@ rows! { pub(super) TABLE |m, c|
             List([paced.left, paced.right.unwrap_or(paced.left)].map(number));
     fn Tally(text)
         "reads two tallies, the number of a cold position, or a position by the tallies that its options leave to the opponent"
-        ["[Tally(\"inf_1 -1/2_3\"), Tally(\"{..inf_6, ..inf_4 | 1_9.., 1_6..}\"), {1_2 0_1|0_1 0_1}]", "[inf_1 -1/2_3,inf_5 1_7,0]"]
-            read_tallies(m, c);
+        ["[Tally(\"inf_1 -1/2_3\"), Tally(\"{..inf_6, ..inf_4 | 1_9.., 1_6..}\"), {1_2 0_1|0_1 0_1}]",
+         "[inf_1 -1/2_3,inf_5 1_7,0]"] read_tallies(m, c);
     fn Union(a = Many) "the tallies of a union; a number is a cold component"
         ["Union(4_3 1_4, 1_2 0_1, 0_5 -7_3)", "5_5 -6_4"] union(m, c);
     Tallies.OutcomeClass(tallies: Tallies)
         "who wins: by the sign of the toll, and if that is 0 by the parity of the timer"
         ["(5_5 -6_4).OutcomeClass", "N"] {
             let wins = |who| tallies.of(who).winner(who) == who;
-            Value::Game(Game::Outcome(Outcome::from_first(wins(Player::Left), wins(Player::Right)).into()))
+            Value::Game(Game::Outcome(
+                Outcome::from_first(wins(Player::Left), wins(Player::Right)).into(),
+            ))
         };
     Tallies.Toll(_, player) "how many moves Left is ahead in the end if that player starts"
         ["(5_5 -6_4).Toll(Right)", "-6"] of_player(m, c, toll);
