@@ -246,12 +246,12 @@ rows! { pub(super) TABLE |m, c|
     fn Strip(numbers) "a strip of numbers from -128 to 127"
         ["Strip([0,1,2])", "Strip([0,1,2])"] {
             let cells = list_of_cells(m, c.arg(0), c.at(0))?;
-            new_strip(m, cells, c.span)
+            Strip { cells }
         };
     Strip::Empty(length) "a strip of so many cells with 0"
         ["Strip.Empty(3)", "Strip([0,0,0])"] {
             let length = size(m, c.arg(1), c.at(1))?;
-            new_strip(m, vec![0; length], c.span)
+            Strip { cells: vec![0; length] }
         };
     Strip::Parse(text, letters)
         "a strip whose numbers are the places of letters in a string, the first of which means 0"
@@ -260,7 +260,7 @@ rows! { pub(super) TABLE |m, c|
             _ => Err(fail(ErrorKind::Domain, c.at(1), "a strip has one row")),
         };
     Strip.Length(strip: &Strip) "how many cells there are"
-        ["Strip([4,5]).Length", "2"] int(strip.cells.len());
+        ["Strip([4,5]).Length", "2"] strip.cells.len();
     Strip.Updated(_, "place or map", number = Nothing)
         "the strip with another number at a place, or at each place of a map"
         ["Strip([1,2,3]).Updated({1 => 9, 3 => 7})", "Strip([9,2,7])"] update_strip(m, c);
@@ -271,12 +271,12 @@ rows! { pub(super) TABLE |m, c|
             let places = clipped(&from, &to, strip.cells.len());
             let mut cells = strip.cells.clone();
             cells[places].fill(value);
-            new_strip(m, cells, c.span)
+            Strip { cells }
         };
     Strip.Substrip(strip: &Strip, from: IBig, to: IBig) "the cells from one place to another"
         ["Strip([5,6,7,8]).Substrip(2,3)", "Strip([6,7])"] {
             let places = clipped(&from, &to, strip.cells.len());
-            new_strip(m, strip.cells[places].to_vec(), c.span)
+            Strip { cells: strip.cells[places].to_vec() }
         };
     Strip.Decomposition(_, boundary) "the parts between cells with a number"
         ["Strip([1,2,0,3]).Decomposition(0)", "[Strip([1,2]),Strip([3])]"] {
@@ -292,13 +292,13 @@ rows! { pub(super) TABLE |m, c|
             let wanted = cell(m, c.arg(1), c.at(1))?;
             let strip = <&Strip>::get(m, c, 0)?;
             let places = (0..strip.cells.len()).filter(move |&i| strip.cells[i] == wanted);
-            List(places.map(|i| int(i + 1)))
+            List(places.map(|i| i + 1))
         };
     Strip.Reversed(strip: &Strip) "the strip from right to left"
         ["Strip([1,2,3]).Reversed", "Strip([3,2,1])"] {
             let mut cells = strip.cells.clone();
             cells.reverse();
-            new_strip(m, cells, c.span)
+            Strip { cells }
         };
     Strip.Concat(strip: &Strip, other: &Strip) "both strips, one behind the other"
         ["Strip([1]).Concat(Strip([2]))", "Strip([1,2])"] {
@@ -308,10 +308,10 @@ rows! { pub(super) TABLE |m, c|
                 let message = format!("a board has at most {MOST} cells");
                 return raise(ErrorKind::Size, message);
             }
-            new_strip(m, cells, c.span)
+            Strip { cells }
         };
     Strip.ToList(strip: &Strip) "the numbers as a list"
-        ["Strip([1,2,3]).ToList", "[1,2,3]"] List(strip.cells.iter().map(|&cell| number(cell)));
+        ["Strip([1,2,3]).ToList", "[1,2,3]"] List(strip.cells.iter().copied());
     Strip.ToString(_, letters = Nothing)
         "the numbers as letters of a string, the first of which means 0"
         ["Strip([0,1,2]).ToString(\".xo\")", "\".xo\""] {
@@ -351,15 +351,14 @@ rows! { pub(super) TABLE |m, c|
         "a grid from rows joined by `|`; numbers are the places of letters in a string"
         ["Grid.Parse(\"x.|.o\", \".xo\")", "Grid([[1,0],[0,2]])"] {
             let rows = letters(m, c)?;
-            let grid = Grid::from_rows(&rows).ok_or_else(|| {
+            Grid::from_rows(&rows).ok_or_else(|| {
                 fail(ErrorKind::Domain, c.at(1), "the rows of a grid have one length, at least 1")
-            })?;
-            Data::Grid(grid)
+            })
         };
     Grid.RowCount(grid: &Grid) "how many rows there are"
-        ["Grid.Empty(2,3).RowCount", "2"] int(grid.row_count());
+        ["Grid.Empty(2,3).RowCount", "2"] grid.row_count();
     Grid.ColumnCount(grid: &Grid) "how many columns there are"
-        ["Grid.Empty(2,3).ColumnCount", "3"] int(grid.column_count());
+        ["Grid.Empty(2,3).ColumnCount", "3"] grid.column_count();
     Grid.Updated(_, "place or map", number = Nothing)
         "the grid with another number at a place, or at each place of a map"
         ["Grid.Empty(2,2).Updated({(1,2) => 5})", "Grid([[0,5],[0,0]])"] update_grid(m, c);
@@ -375,7 +374,7 @@ rows! { pub(super) TABLE |m, c|
                     grid.set(row, column, value);
                 }
             }
-            Data::Grid(grid)
+            grid
         };
     Grid.Subgrid(grid: &Grid, from, to) "the rectangle between two places"
         ["Grid([[1,2,3],[4,5,6]]).Subgrid((1,2),(2,3))", "Grid([[2,3],[5,6]])"] {
@@ -383,12 +382,11 @@ rows! { pub(super) TABLE |m, c|
                 (coordinates(m, c.arg(1), c.at(1))?, coordinates(m, c.arg(2), c.at(2))?);
             let rows = clipped(&from.0, &to.0, grid.row_count());
             let columns = clipped(&from.1, &to.1, grid.column_count());
-            let part = if rows.is_empty() || columns.is_empty() {
+            if rows.is_empty() || columns.is_empty() {
                 Grid::default()
             } else {
                 grid.part((rows.start, columns.start), (rows.end - 1, columns.end - 1))
-            };
-            Data::Grid(part)
+            }
         };
     Grid.Decomposition(_, boundary)
         "the regions of cells side by side without a number, each cut out"
@@ -419,8 +417,7 @@ rows! { pub(super) TABLE |m, c|
     Grid.Transformed(_, symmetry) "the grid with a symmetry done to it"
         ["Grid([[1,2,3]]).Transformed(Symmetry.Transpose)", "Grid([[1],[2],[3]])"] {
             let symmetry = symmetry(m, c.arg(1), c.at(1))?;
-            let image = <&Grid>::get(m, c, 0)?.image(symmetry);
-            Data::Grid(image)
+            <&Grid>::get(m, c, 0)?.image(symmetry)
         };
     Grid.Transpose(_) "the grid with rows and columns exchanged"
         ["Grid([[1,2],[3,4]]).Transpose", "Grid([[1,3],[2,4]])"] image(m, c, "Transpose");
@@ -438,7 +435,7 @@ rows! { pub(super) TABLE |m, c|
                 symmetries.extend(Symmetry::ALL.map(|(_, symmetry)| symmetry));
             }
             let least = symmetries.into_iter().map(|symmetry| grid.image(symmetry)).min();
-            Data::Grid(least.unwrap_or_else(|| grid.clone()))
+            least.unwrap_or_else(|| grid.clone())
         };
     Grid.ToString(_, letters = Nothing)
         "the rows as letters of a string, the first of which means 0, joined by `|`"

@@ -17,17 +17,6 @@ fn alike(m: &mut Machine, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
     }
 }
 
-fn contains(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let wanted = c.arg(1);
-    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
-    while let Some(member) = cursor.next(m, c.span)? {
-        if m.equal(&member, wanted, c.span)? {
-            return Ok(Value::Boolean(true));
-        }
-    }
-    Ok(Value::Boolean(false))
-}
-
 fn size(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let size = match c.arg(0) {
         Value::List(items) | Value::Set(items) => items.as_slice().len(),
@@ -93,12 +82,6 @@ fn first(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     first.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
 }
 
-fn sorted(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let mut items = Growing::get(m, c, 0)?;
-    m.sort(&mut items.items, c.span)?;
-    m.finish_list(items, c.span)
-}
-
 /// Sorts by a function that answers a negative number, 0 or a positive one.
 pub(super) fn sort_with(m: &mut Machine, items: &mut Vec<Value>, c: &Call<'_>) -> Evaluated<()> {
     let (order, at) = (c.arg(1).clone(), c.at(1));
@@ -151,7 +134,16 @@ rows! { pub(super) TABLE |m, c|
             cursor.next(m, c.span)?.is_none()
         };
     Collection.Contains(_, x) "is x a member?"
-        ["[0,1,7].Contains(7)", "true"] contains(m, c);
+        ["[0,1,7].Contains(7)", "true"] {
+            let wanted = c.arg(1);
+            let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+            while let Some(member) = cursor.next(m, c.span)? {
+                if m.equal(&member, wanted, c.span)? {
+                    return Ok(Value::Boolean(true));
+                }
+            }
+            Value::Boolean(false)
+        };
     Sequence.IndexOf(_, x) "the first place of x, or Nothing"
         ["[3,1,4,1].IndexOf(1)", "2"] {
             let mut cursor = m.cursor(c.arg(0), c.at(0))?;
@@ -191,8 +183,11 @@ rows! { pub(super) TABLE |m, c|
         };
     Collection.ToSet(items: Growing) "the members as a set"
         ["[3,1,3].ToSet", "{1,3}"] m.finish_set(items, c.span);
-    Collection.Sorted(_) "the members in the order in which sets are printed"
-        ["[*,5,1/2,^].Sorted", "[1/2,5,*,^]"] sorted(m, c);
+    Collection.Sorted(items: Growing) "the members in the order in which sets are printed"
+        ["[*,5,1/2,^].Sorted", "[1/2,5,*,^]"] {
+            m.sort(&mut items.items, c.span)?;
+            items
+        };
     Collection.SortedWith(items: Growing, order)
         "the members sorted by a function of two that answers -1, 0 or 1"
         ["[1,3,2].SortedWith((a, b) -> b <=> a)", "[3,2,1]"] {

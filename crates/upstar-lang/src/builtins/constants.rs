@@ -9,9 +9,9 @@ use upstar_values::surreal::Surreal;
 
 rows! { pub(super) TABLE |m, c|
     const Left "the player who is positive"
-        ["^.Options(Left)", "{0}"] Value::Player(Player::Left);
+        ["^.Options(Left)", "{0}"] Player::Left;
     const Right "the player who is negative"
-        ["^.Options(Right)", "{*}"] Value::Player(Player::Right);
+        ["^.Options(Right)", "{*}"] Player::Right;
     const Nothing "no value"
         ["[1,2].IndexOf(3) === Nothing", "true"] ();
     const inf "what a positive number divided by 0 gives"

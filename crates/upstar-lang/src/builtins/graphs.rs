@@ -169,18 +169,6 @@ fn from_edges(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.data(Data::Graph(Graph::new(directed, labels, edges)), c.span)
 }
 
-fn read(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let text = m.text(c.arg(1), c.at(1))?;
-    match parse(text, directed(c)) {
-        Ok(graph) => m.data(Data::Graph(graph), c.span),
-        Err(wrong) => {
-            let brief: String = text.chars().take(60).collect();
-            let message = format!("{} (at character {} of `{brief}`)", wrong.message, wrong.at + 1);
-            Err(fail(ErrorKind::Syntax, c.at(1), message))
-        }
-    }
-}
-
 /// A list of numbers of vertices.
 fn numbers(m: &mut Machine, list: &[usize], span: Span) -> Evaluated<Value> {
     m.list(list.iter().map(|&v| int(v + 1)), span)
@@ -309,9 +297,18 @@ fn family(
 }
 
 rows! { pub(super) TABLE |m, c|
-    Graph|DirectedGraph::Parse(text)
+    Graph|DirectedGraph::Parse(text: &str)
         "a graph from a walk that branches and meets itself again: `.-.(-.;-L)`, `.:A-.-.-:A`"
-        ["Graph.Parse(\".:A-.-.-:A\")", "Graph.FromAdjacencyList([[2,3],[1,3],[1,2]])"] read(m, c);
+        ["Graph.Parse(\".:A-.-.-:A\")", "Graph.FromAdjacencyList([[2,3],[1,3],[1,2]])"]
+            match parse(text, directed(c)) {
+                Ok(graph) => m.data(Data::Graph(graph), c.span),
+                Err(wrong) => {
+                    let brief: String = text.chars().take(60).collect();
+                    let message =
+                        format!("{} (at character {} of `{brief}`)", wrong.message, wrong.at + 1);
+                    Err(fail(ErrorKind::Syntax, c.at(1), message))
+                }
+            };
     Graph|DirectedGraph::FromAdjacencyList(lists, labels = Nothing)
         "a graph from the list of neighbours of each vertex"
         ["DirectedGraph.FromAdjacencyList([[2],[]])", "DirectedGraph.FromAdjacencyList([[2],[]])"]
@@ -334,9 +331,9 @@ rows! { pub(super) TABLE |m, c|
             (0..n).flat_map(|v| (0..v).map(move |u| (u, v))).take(most).collect()
         });
     Graph.VertexCount(graph: &Graph) "how many vertices there are"
-        ["Graph.Path(4).VertexCount", "4"] int(graph.order());
+        ["Graph.Path(4).VertexCount", "4"] graph.order();
     Graph.EdgeCount(graph: &Graph) "how many edges there are"
-        ["Graph.Path(4).EdgeCount", "3"] int(graph.edges().len());
+        ["Graph.Path(4).EdgeCount", "3"] graph.edges().len();
     Graph.Vertices(graph: &Graph) "the numbers of the vertices"
         ["Graph.Path(3).Vertices", "[1,2,3]"] {
             let order = graph.order();
@@ -377,10 +374,7 @@ rows! { pub(super) TABLE |m, c|
     Graph.VertexLabel(graph: &Graph, vertex) "the label of a vertex, or Nothing"
         ["Graph.Parse(\"L-R\").VertexLabel(2)", "\"R\""] {
             let v = vertex(m, graph, c.arg(1), c.at(1))?;
-            match &graph.labels()[v] {
-                Some(text) => m.string(text.as_str(), c.span),
-                None => Ok(Value::Nothing),
-            }
+            graph.labels()[v].as_deref()
         };
     Graph.EdgeLabels(graph: &Graph) "the labels of the edges, in the order of Edges"
         ["Graph.FromEdges(2,[[1,2,\"l\"]]).EdgeLabels", "[\"l\"]"] {
@@ -406,7 +400,7 @@ rows! { pub(super) TABLE |m, c|
         ["Graph.Parse(\".-.;.\").ConnectedComponent(3)", "Graph.FromAdjacencyList([[]])"] {
             let v = vertex(m, graph, c.arg(1), c.at(1))?;
             let part = graph.components().into_iter().find(|part| part.contains(&v));
-            Data::Graph(graph.induced(&part.unwrap_or_default()))
+            graph.induced(&part.unwrap_or_default())
         };
     Graph.DeleteVertex(graph: &Graph, vertex)
         "the graph without a vertex and its edges; later vertices move up"
@@ -425,7 +419,7 @@ rows! { pub(super) TABLE |m, c|
             let mut kept = vertices(m, graph, c.arg(1), c.at(1))?;
             kept.sort_unstable();
             kept.dedup();
-            Data::Graph(graph.induced(&kept))
+            graph.induced(&kept)
         };
     Graph.Subgraph(graph: &Graph, vertices) "the graph with some of its vertices in another order"
         ["Graph.Path(3).Subgraph([3,2]).AdjacencyList", "[[2],[1]]"] {
@@ -436,7 +430,7 @@ rows! { pub(super) TABLE |m, c|
             if distinct.len() < kept.len() {
                 return raise(ErrorKind::Domain, "a vertex is named twice").at(1);
             }
-            Data::Graph(graph.induced(&kept))
+            graph.induced(&kept)
         };
     Graph.DeleteEdge(_, from, to) "the graph without an edge between two vertices"
         ["Graph.Path(3).DeleteEdge(1,2)", "Graph.FromAdjacencyList([[],[3],[2]])"]
@@ -448,7 +442,7 @@ rows! { pub(super) TABLE |m, c|
         ["Graph.Path(4).Distance(1,4)", "3"] {
             let from = vertex(m, graph, c.arg(1), c.at(1))?;
             let to = vertex(m, graph, c.arg(2), c.at(2))?;
-            graph.distances(from)[to].map_or(Value::Nothing, int)
+            graph.distances(from)[to]
         };
     Graph.IsAcyclic(graph: &Graph) "is there no cycle?"
         ["[Graph.Path(3).IsAcyclic,Graph.Cycle(3).IsAcyclic]", "[true,false]"] !graph.has_cycle();
@@ -471,7 +465,6 @@ rows! { pub(super) TABLE |m, c|
             let turned =
                 |edge: &Edge| Edge { from: edge.to, to: edge.from, label: edge.label.clone() };
             let edges = graph.edges().iter().map(turned).collect();
-            let graph = Graph::new(graph.is_directed(), graph.labels().to_vec(), edges);
-            Data::Graph(graph)
+            Graph::new(graph.is_directed(), graph.labels().to_vec(), edges)
         };
 }

@@ -343,7 +343,7 @@ rows! { pub(super) TABLE |m, c|
         ["HeapRuleset(n -> [[n-1]])(3).OutcomeClass", "N"] outcome(m, c);
     HeapPosition.MisereCanonicalForm(_) "the canonical form in misère play"
         ["HeapRuleset(n -> [k for k from 0 to n-1])(3).MisereCanonicalForm", "*[3]"]
-            misere_form(m, c).map(|it| Value::Game(Game::Misere(it)));
+            misere_form(m, c);
     HeapPosition.Genus(_) "the genus in misère play"
         ["HeapRuleset(n -> [[n-1]])(3).Genus", "1"] of_misere_form(m, c, "Genus");
     HeapPosition.MisereNimValue(_) "the nim-value in misère play"

@@ -37,16 +37,6 @@ fn count(m: &Machine, n: &UBig, c: &Call<'_>) -> Evaluated<u64> {
     u64::try_from(n).map_err(|_| number_error(c.span)(NumberError::TooLarge(m.settings.max_bits)))
 }
 
-fn binomial(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (n, k) = (m.natural(c.arg(0), c.at(0))?, m.natural(c.arg(1), c.at(1))?);
-    if k > n {
-        return Ok(Value::Game(Game::Integer(IBig::ZERO)));
-    }
-    let fewer = (&n - &k).min(k);
-    let factors = count(m, &fewer, c)?;
-    rising(m, c, &(n - fewer + UBig::ONE), factors, true)
-}
-
 /// The bases that decide for every number below 2^64 (Sorenson and Webster, Strong pseudoprimes to
 /// twelve prime bases, 2015).
 const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
@@ -99,8 +89,15 @@ rows! { pub(super) TABLE |m, c|
             let factors = count(m, &n, c)?;
             rising(m, c, &UBig::ONE, factors, false)
         };
-    Number.Binomial(_, k) "how many sets of k members n things have"
-        ["[6.Binomial(k) for k from 0 to 7]", "[1,6,15,20,15,6,1,0]"] binomial(m, c);
+    Number.Binomial(n: UBig, k: UBig) "how many sets of k members n things have"
+        ["[6.Binomial(k) for k from 0 to 7]", "[1,6,15,20,15,6,1,0]"] {
+            if k > n {
+                return Ok(Value::Game(Game::Integer(IBig::ZERO)));
+            }
+            let fewer = (&n - &k).min(k);
+            let factors = count(m, &fewer, c)?;
+            rising(m, c, &(n - fewer + UBig::ONE), factors, true)?
+        };
     Number.IsPrime(n: IBig) "is it a prime number? It must be smaller than 2^64"
         ["[n for n from 0 to 30 where n.IsPrime]", "[2,3,5,7,11,13,17,19,23,29]"] {
             if n < IBig::ZERO {

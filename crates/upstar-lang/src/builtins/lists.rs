@@ -31,12 +31,6 @@ fn alike(m: &mut Machine, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
     }
 }
 
-fn adjoin(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let mut items = m.members(c.arg(0), c.at(0))?;
-    items.push(c.arg(1).clone()).map_err(stopped(c.span))?;
-    alike(m, c, items)
-}
-
 /// Members without what came before, in their order.
 fn distinct(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let items = m.members(c.arg(0), c.at(0))?;
@@ -107,15 +101,6 @@ fn sorted_by(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.list(pairs.items.iter().map(|pair| first(pair, 1)), c.span)
 }
 
-fn product(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let mut total = Value::Game(Game::Integer(IBig::ONE));
-    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
-    while let Some(member) = cursor.next(m, c.span)? {
-        total = m.product_of(&total, &member, c.at(0))?;
-    }
-    Ok(total)
-}
-
 /// Pairs of members in the same place.
 fn zipped(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let (mut a, mut b) = (m.cursor(c.arg(0), c.at(0))?, m.cursor(c.arg(1), c.at(1))?);
@@ -183,14 +168,17 @@ rows! { pub(super) TABLE |m, c|
                 }
                 _ => Ok(Ordering::Equal),
             })?;
-            let members = keyed.into_iter().filter_map(|pair| match pair {
+            List(keyed.into_iter().filter_map(|pair| match pair {
                 Value::List(pair) => pair.as_slice().get(1).cloned(),
                 _ => None,
-            });
-            List(members)
+            }))
         };
-    Collection.Adjoin(_, x) "the collection with x as a further member; the same as Append"
-        ["{1,3}.Adjoin(2)", "{1,2,3}"] adjoin(m, c);
+    Collection.Adjoin(items: Growing, x)
+        "the collection with x as a further member; the same as Append"
+        ["{1,3}.Adjoin(2)", "{1,2,3}"] {
+            items.push(c.arg(1).clone())?;
+            alike(m, c, items)
+        };
     Collection.Distinct(_) "the members without repetitions, in their order"
         ["[3,1,3,2,1].Distinct", "[3,1,2]"] distinct(m, c);
     Collection.Flattened(_) "the members of the members; a member that is no collection stays"
@@ -200,7 +188,14 @@ rows! { pub(super) TABLE |m, c|
     Collection.SortedBy(_, function) "the members sorted by the values of a function"
         ["[3,-4,1].SortedBy(x -> x^2)", "[1,3,-4]"] sorted_by(m, c);
     Collection.Product(_) "the product of the members"
-        ["(1..5).Product", "120"] product(m, c);
+        ["(1..5).Product", "120"] {
+            let mut total = Value::Game(Game::Integer(IBig::ONE));
+            let mut cursor = m.cursor(c.arg(0), c.at(0))?;
+            while let Some(member) = cursor.next(m, c.span)? {
+                total = m.product_of(&total, &member, c.at(0))?;
+            }
+            total
+        };
     Collection.Zip(_, other) "pairs of the members in the same place"
         ["[1,2].Zip([*,^])", "[[1,*],[2,^]]"] zipped(m, c);
     Sequence.IndexOfMax(_) "the first place of a member that no other one exceeds"

@@ -16,10 +16,8 @@ rows! { pub(super) TABLE |m, c|
             found.map_or(Value::Nothing, |at| map.entries()[at].1.clone())
         };
     Map.Entries(map: &Map) "the set of entries"
-        ["{7 => true, 1/2 => ^}.Entries", "{1/2 => ^,7 => true}"] {
-            let entries = map.entries().iter().map(|entry| Value::Entry(Arc::new(entry.clone())));
-            Set(entries)
-        };
+        ["{7 => true, 1/2 => ^}.Entries", "{1/2 => ^,7 => true}"]
+            Set(map.entries().iter().map(|entry| Value::Entry(Arc::new(entry.clone()))));
     Map.Keys(map: &Map) "the set of keys"
         ["{7 => true, 1/2 => ^}.Keys", "{1/2,7}"]
             Set(map.entries().iter().map(|entry| entry.0.clone()));

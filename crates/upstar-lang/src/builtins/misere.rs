@@ -1,7 +1,7 @@
 //! Impartial games in misère play.
 
 use super::Call;
-use super::rows::{Arg, rows};
+use super::rows::{Arg, List, rows};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail, stopped};
 use crate::value::{Game, Genus, Value};
@@ -11,10 +11,6 @@ use upstar_base::{Outcome, Stopped};
 use upstar_misere::class::{Classifier, FormPositions};
 use upstar_misere::form::{Form, NotAForm};
 use upstar_misere::genus::{Blurry, Genus as Sharp, NotBlurry, construct};
-
-fn number(n: u32) -> Value {
-    Value::Game(Game::Integer(IBig::from(n)))
-}
 
 fn games(m: &mut Machine, games: Vec<Form>, span: Span) -> Evaluated<Value> {
     m.list(games.into_iter().map(|it| Value::Game(Game::Misere(it))), span)
@@ -67,18 +63,6 @@ fn read(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         }
     };
     m.misere.read(&text).map(|it| Value::Game(Game::Misere(it))).map_err(refuse)
-}
-
-fn read_genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let text = m.text(c.arg(0), c.at(0))?.to_owned();
-    match Genus::read(&text) {
-        Some(genus) => Ok(Value::Game(Game::Genus(Arc::new(genus)))),
-        None => {
-            let message =
-                "expected a genus such as 2^1420, 0^0 or 8^8[10], or the size of a nim-heap";
-            Err(fail(ErrorKind::Domain, c.at(0), message))
-        }
-    }
 }
 
 /// A genus among the arguments.
@@ -144,14 +128,6 @@ fn with_genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         .map_err(stopped(c.span))
 }
 
-fn minus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (g, h) = (Form::get(m, c, 0)?, Form::get(m, c, 1)?);
-    match m.misere.subtract(g, h).map_err(stopped(c.span))? {
-        Some(difference) => Ok(Value::Game(Game::Misere(difference))),
-        None => Err(fail(ErrorKind::Domain, c.span, "there is no such difference")),
-    }
-}
-
 fn link(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let (g, h) = (Form::get(m, c, 0)?, Form::get(m, c, 1)?);
     match m.misere.link(g, h).map_err(stopped(c.span))? {
@@ -171,14 +147,6 @@ fn distinguisher(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     }
 }
 
-fn partitions(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let g = Form::get(m, c, 0)?;
-    let all = m.misere.prime_partitions(g).map_err(stopped(c.span))?;
-    let lists = all.into_iter().map(|primes| games(m, primes, c.span));
-    let lists = lists.collect::<Evaluated<Vec<Value>>>()?;
-    m.list(lists, c.span)
-}
-
 fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let g = Form::get(m, c, 0)?;
     let outcome = if m.misere.is_previous_win(g) { Outcome::P } else { Outcome::N };
@@ -189,7 +157,16 @@ rows! { pub(super) TABLE |m, c|
     fn Misere(text) "the misère game with this text, in the notation of `*[..]` or of Winning Ways"
         ["Misere(\"2_2 2 1\")", "*[2[2]21]"] read(m, c);
     fn Genus(text) "the genus with this text, as it is printed"
-        ["Genus(\"0^0\") == (*[2]+*[2]).Genus", "true"] read_genus(m, c);
+        ["Genus(\"0^0\") == (*[2]+*[2]).Genus", "true"] {
+            let text = m.text(c.arg(0), c.at(0))?.to_owned();
+            match Genus::read(&text) {
+                Some(genus) => Ok(Value::Game(Game::Genus(Arc::new(genus)))),
+                None => {
+                    let message = "expected a genus such as 2^1420, 0^0 or 8^8[10], or the size of a nim-heap";
+                    Err(fail(ErrorKind::Domain, c.at(0), message))
+                }
+            }
+        };
     fn GenusOf(genera) "the genus of a game whose options have these genera"
         ["GenusOf([Genus(\"0^0\"),Genus(\"2\"),Genus(\"1\")])", "3^1431"] genus_of(m, c);
     fn GenusPlus(genus, adder)
@@ -205,22 +182,22 @@ rows! { pub(super) TABLE |m, c|
          games with one superscript"
         ["*[[2],1].Genus", "2^1420"] genus(m, c);
     Misere.NimValue(g: Form) "the nim-value in normal play"
-        ["*[[2],1].NimValue", "2"] number(m.misere.nim_value(g));
+        ["*[[2],1].NimValue", "2"] m.misere.nim_value(g);
     Misere.MisereNimValue(g: Form) "the nim-heap that makes it a P-position"
-        ["*[[2],1].MisereNimValue", "1"] number(m.misere.misere_nim_value(g));
+        ["*[[2],1].MisereNimValue", "1"] m.misere.misere_nim_value(g);
     Misere.OutcomeClass(_) "who wins misère play"
         ["*[1].OutcomeClass", "P"] outcome(m, c);
     Misere.MisereOutcomeClass(_) "who wins misère play"
         ["*[1].MisereOutcomeClass", "P"] outcome(m, c);
     Misere.Birthday(g: Form) "the length of the longest play"
-        ["*[[2],1].Birthday", "4"] number(m.misere.birthday(g));
+        ["*[[2],1].Birthday", "4"] m.misere.birthday(g);
     Misere.Options(g: Form) "the options of the canonical form"
         ["*[[2],0].Options", "[*[0],*[2#]]"] {
             let options = m.misere.options(g);
             games(m, options, c.span)
         };
     Misere.Mate(g: Form) "the game whose options are the mates of the options; 0 and 1 are mates"
-        ["*[0].Mate", "*[1]"] m.misere.mate(g).map(|it| Value::Game(Game::Misere(it)));
+        ["*[0].Mate", "*[1]"] m.misere.mate(g);
     Misere.Link(_, other) "a game T such that both games plus T are P-positions"
         ["*[[[2]]].Link(*[2]+*[2])", "*[((2#1)21)32]"] link(m, c);
     Misere.IsLinkedTo(g: Form, other: Form)
@@ -229,15 +206,24 @@ rows! { pub(super) TABLE |m, c|
     Misere.Distinguisher(_, other)
         "a game T such that this plus T is a P-position and the other plus T is not"
         ["*[2].Distinguisher(*[3])", "*[2]"] distinguisher(m, c);
-    Misere.MisereMinus(_, part) "the game that gives this one when the part is added"
-        ["(*[2]+*[4]).MisereMinus(*[2])", "*[4]"] minus(m, c);
+    Misere.MisereMinus(g: Form, part: Form) "the game that gives this one when the part is added"
+        ["(*[2]+*[4]).MisereMinus(*[2])", "*[4]"] match m.misere.subtract(g, part)? {
+            Some(difference) => Ok(Value::Game(Game::Misere(difference))),
+            None => Err(fail(ErrorKind::Domain, c.span, "there is no such difference")),
+        };
     Misere.Parts(g: Form) "its even parts besides 0 and itself, in pairs"
         ["(*[2]+*[4]).Parts", "[*[2],*[4]]"] {
             let parts = m.misere.proper_parts(g)?;
             games(m, parts, c.span)
         };
-    Misere.Partitions(_) "all ways to write it as a sum of even primes, and `*[1]` if it is odd"
-        ["(*[2]+*[4]).Partitions", "[[*[2],*[4]]]"] partitions(m, c);
+    Misere.Partitions(g: Form)
+        "all ways to write it as a sum of even primes, and `*[1]` if it is odd"
+        ["(*[2]+*[4]).Partitions", "[[*[2],*[4]]]"] {
+            let all = m.misere.prime_partitions(g)?;
+            let lists = all.into_iter().map(|primes| games(m, primes, c.span));
+            let lists = lists.collect::<Evaluated<Vec<Value>>>()?;
+            List(lists)
+        };
     Misere.IsEven(g: Form) "is the birthday lower than that of the game plus 1?"
         ["*[2].IsEven", "true"] g.is_even();
     Misere.IsPrime(g: Form) "is it not 0 or 1 and without proper parts?"

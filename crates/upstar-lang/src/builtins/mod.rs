@@ -4,6 +4,8 @@
 //! of definition, an example with its output, and the code. Evaluation, help, completion,
 //! suggestions and the reference read the same rows, and a test runs every example.
 
+mod answers;
+mod args;
 mod arrangements;
 pub(crate) mod boards;
 mod classes;
@@ -31,6 +33,7 @@ mod numbers;
 pub(crate) mod ordinals;
 mod positions;
 mod predicates;
+mod raise;
 mod rows;
 mod rulesets;
 mod small;

@@ -10,7 +10,7 @@ use dashu_int::ops::PowerOfTwo;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
-use upstar_values::integers::{self, DomainError};
+use upstar_values::integers;
 
 /// A number that can be rounded.
 impl Arg<'_> for RBig {
@@ -55,14 +55,6 @@ fn extreme(m: &mut Machine, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> 
     }
 }
 
-fn domain<T>(c: &Call<'_>, result: Result<T, DomainError>) -> Evaluated<T> {
-    result.map_err(|error| fail(ErrorKind::Domain, c.at(0), error.to_string()))
-}
-
-fn natural(n: impl Into<UBig>) -> Value {
-    Value::Game(Game::Integer(IBig::from(n.into())))
-}
-
 rows! { pub(super) TABLE |m, c|
     Number.Numerator(_) "the part above the bar"
         ["(-6/4).Numerator", "-3"] part(m, c, true);
@@ -92,22 +84,22 @@ rows! { pub(super) TABLE |m, c|
     Game.Max(_, other) "the larger of two"
         ["inf.Max(6)", "inf"] extreme(m, c, Ordering::Greater);
     Number.Div(a: IBig, divisor: IBig) "the quotient of integers, truncated toward zero"
-        ["(-7).Div(2)", "-3"] domain(c, integers::div(&a, &divisor));
+        ["(-7).Div(2)", "-3"] integers::div(&a, &divisor);
     Number.Gcd(a: IBig, other: IBig) "the greatest common divisor of integers"
-        ["12 Gcd 18", "6"] natural(integers::gcd(&a, &other));
+        ["12 Gcd 18", "6"] integers::gcd(&a, &other);
     Number.Lb(n: IBig) "the whole part of the binary logarithm"
-        ["1000.Lb", "9"] domain(c, integers::lb(&n)).map(natural);
+        ["1000.Lb", "9"] integers::lb(&n);
     Number.Isqrt(n: IBig) "the whole part of the square root"
-        ["99.Isqrt", "9"] domain(c, integers::isqrt(&n)).map(natural);
+        ["99.Isqrt", "9"] integers::isqrt(&n);
     Number.IsEvil(n: IBig) "is the number of binary ones even?"
         ["[n for n from 0 to 10 where n.IsEvil]", "[0,3,5,6,9,10]"]
-            domain(c, integers::is_evil(&n));
+            integers::is_evil(&n);
     Number.IsOdious(n: IBig) "is the number of binary ones odd?"
         ["[n for n from 0 to 10 where n.IsOdious]", "[1,2,4,7,8]"]
-            domain(c, integers::is_odious(&n));
+            integers::is_odious(&n);
     Number.IsTwoPower(n: IBig) "is it 1, 2, 4, 8, ...?"
         ["[12.IsTwoPower, 16.IsTwoPower]", "[false,true]"]
             UBig::try_from(n).is_ok_and(|n| n.is_power_of_two());
     Number.UglyProduct(a: IBig, other: IBig) "the ugly product of Winning Ways, ch. 14"
-        ["2 UglyProduct 3", "3"] domain(c, integers::ugly_product(&a, &other)).map(natural);
+        ["2 UglyProduct 3", "3"] integers::ugly_product(&a, &other);
 }

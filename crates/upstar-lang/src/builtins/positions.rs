@@ -73,29 +73,9 @@ fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.position_outcome(&position, manner, c.span).map(|it| Value::Game(Game::Outcome(it)))
 }
 
-fn misere_outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = <&Position>::get(m, c, 0)?;
-    let manner = Manner { play: Play::Misere, ..Manner::default() };
-    m.position_outcome(&position, manner, c.span).map(|it| Value::Game(Game::Outcome(it)))
-}
-
-fn misere_form(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = <&Position>::get(m, c, 0)?;
-    m.position_form(&position, c.span)
-}
-
 fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let position = <&Position>::get(m, c, 0)?;
     m.position_genus(&position, c.span)
-}
-
-fn misere_nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    match genus(m, c)? {
-        Value::Game(Game::Genus(genus)) => {
-            Ok(Value::Game(Game::Integer(IBig::from(genus.genus.exponent(0)))))
-        }
-        other => Ok(other),
-    }
 }
 
 /// The turns of the player who is named, or of both.
@@ -141,31 +121,6 @@ fn moves(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.map(pairs, c.span)
 }
 
-fn winning_moves(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let turns = turns(m, c, Wanted::Winning, None)?;
-    m.list(turns.into_iter().map(|turn| turn.to), c.span)
-}
-
-fn components(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = <&Position>::get(m, c, 0)?;
-    let components = m.position_components(&position, c.span)?;
-    m.list(components, c.span)
-}
-
-fn entailed(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = <&Position>::get(m, c, 0)?;
-    m.entailed_position(&position, c.span)
-}
-
-fn rules(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = <&Position>::get(m, c, 0)?;
-    let sum = || Ruleset::named("sum");
-    let rules = position.only_rules().cloned().or_else(sum);
-    rules
-        .map(|rules| Value::Ruleset(Arc::new(rules)))
-        .ok_or_else(|| fail(ErrorKind::Domain, c.span, "these positions have no rules"))
-}
-
 fn text(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let position = <&Position>::get(m, c, 0)?;
     let bytes = position.bytes() as u64;
@@ -173,16 +128,6 @@ fn text(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.calc.budget().refund(bytes);
     let text = position.text();
     m.string(text, c.span)
-}
-
-fn picture(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let position = <&Position>::get(m, c, 0)?;
-    let picture = m.position_sketch(&position, c.span)?;
-    m.string(picture, c.span)
-}
-
-fn negative(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    m.negate(c.arg(0), c.at(0))
 }
 
 rows! { pub(super) TABLE |m, c|
@@ -200,8 +145,11 @@ rows! { pub(super) TABLE |m, c|
         ["kayles(4,1).Outcome(misere)", "N"] outcome(m, c);
     Position.OutcomeClass(_, play = Nothing, compound = Nothing) "the same as Outcome"
         ["(col(\".\") + hackenbush(\"l\")).OutcomeClass", "L"] outcome(m, c);
-    Position.MisereOutcomeClass(_) "who wins when the last player to move loses"
-        ["nim(1,1).MisereOutcomeClass", "N"] misere_outcome(m, c);
+    Position.MisereOutcomeClass(position: &Position) "who wins when the last player to move loses"
+        ["nim(1,1).MisereOutcomeClass", "N"] {
+            let manner = Manner { play: Play::Misere, ..Manner::default() };
+            m.position_outcome(position, manner, c.span)
+        };
     Position.Options(_, player = Nothing, compound = Nothing)
         "the positions that a player can move to; of both players if none is named"
         ["kayles(3).Options", "{kayles(1),kayles(1,1),kayles(2)}"] options(m, c, None);
@@ -215,11 +163,17 @@ rows! { pub(super) TABLE |m, c|
         ["nim(2,1).Moves[nim(1,1)]", "\"win: leaves nim-sum 0\""] moves(m, c);
     Position.WinningMoves(_, player = Nothing, play = Nothing, compound = Nothing)
         "the positions to which a player moves and wins"
-        ["nim(3,5,7).WinningMoves", "[nim(6,5,3),nim(7,4,3),nim(7,5,2)]"] winning_moves(m, c);
-    Position.Components(_) "the positions whose sum it is"
-        ["kayles(5,3).Components", "[kayles(5),kayles(3)]"] components(m, c);
+        ["nim(3,5,7).WinningMoves", "[nim(6,5,3),nim(7,4,3),nim(7,5,2)]"] {
+            let turns = turns(m, c, Wanted::Winning, None)?;
+            List(turns.into_iter().map(|turn| turn.to))
+        };
+    Position.Components(position: &Position) "the positions whose sum it is"
+        ["kayles(5,3).Components", "[kayles(5),kayles(3)]"] {
+            let components = m.position_components(position, c.span)?;
+            List(components)
+        };
     Position.Negative(_) "the position with the players exchanged; also `-G`"
-        ["hackenbush(\"lr\").Negative", "-hackenbush(\"lr\")"] negative(m, c);
+        ["hackenbush(\"lr\").Negative", "-hackenbush(\"lr\")"] m.negate(c.arg(0), c.at(0));
     Position.Remoteness(_, play = Nothing)
         "how soon it ends in a join, where one moves in every component"
         ["nim(3).Remoteness", "Remoteness(1)"] value_in(m, c, Compound::Join);
@@ -232,19 +186,31 @@ rows! { pub(super) TABLE |m, c|
         ["kayles(5).Genus", "4^146"] genus(m, c);
     Position.MisereGenus(_) "the same as Genus"
         ["grundys_game(13).MisereGenus", "3^1431"] genus(m, c);
-    Position.MisereCanonicalForm(_) "the canonical form of an impartial position in misère play"
-        ["kayles(5).MisereCanonicalForm", "*[2[2]321]"] misere_form(m, c);
+    Position.MisereCanonicalForm(position: &Position)
+        "the canonical form of an impartial position in misère play"
+        ["kayles(5).MisereCanonicalForm", "*[2[2]321]"] m.position_form(position, c.span);
     Position.MisereNimValue(_) "the nim-value in misère play"
-        ["kayles(5).MisereNimValue", "1"] misere_nim_value(m, c);
-    Position.Entailed(_)
+        ["kayles(5).MisereNimValue", "1"] match genus(m, c)? {
+            Value::Game(Game::Genus(genus)) => {
+                Value::Game(Game::Integer(IBig::from(genus.genus.exponent(0))))
+            }
+            other => other,
+        };
+    Position.Entailed(position: &Position)
         "the position after an entailing move: the player to move must answer there"
-        ["top_entails(3).Entailed.Outcome", "N"] entailed(m, c);
-    Position.Rules(_) "the ruleset; `sum` if there are several"
-        ["kayles(9).Rules", "kayles"] rules(m, c);
+        ["top_entails(3).Entailed.Outcome", "N"] m.entailed_position(position, c.span);
+    Position.Rules(position: &Position) "the ruleset; `sum` if there are several"
+        ["kayles(9).Rules", "kayles"] {
+            let sum = || Ruleset::named("sum");
+            let rules = position.only_rules().cloned().or_else(sum);
+            rules
+                .map(|rules| Value::Ruleset(Arc::new(rules)))
+                .ok_or_else(|| fail(ErrorKind::Domain, c.span, "these positions have no rules"))
+        };
     Position.Text(_) "the position as the command line takes it"
         ["domineering(\"2x2\").Text", "\"..|..\""] text(m, c);
-    Position.Picture(_) "the position drawn with characters"
-        ["domineering(\"2x2\").Picture", "\"..\\n..\""] picture(m, c);
+    Position.Picture(position: &Position) "the position drawn with characters"
+        ["domineering(\"2x2\").Picture", "\"..\\n..\""] m.position_sketch(position, c.span);
     const normal "normal play: the last player to move wins"
         ["nim(1,1).Outcome(normal)", "P"] Value::Way(Way::Play(Play::Normal));
     const misere "misère play: the last player to move loses"

@@ -29,17 +29,6 @@ fn examples(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<Value>> {
     Ok(positions)
 }
 
-fn example(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let first = examples(m, c)?.into_iter().next();
-    first.ok_or_else(|| fail(ErrorKind::Domain, c.span, "these rules have no example"))
-}
-
-fn with(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let rules = <&Ruleset>::get(m, c, 0)?;
-    let spans: Vec<_> = (1..c.arguments.len()).map(|i| c.at(i)).collect();
-    m.with_parameters(&rules, &c.arguments[1..], &spans, c.span)
-}
-
 fn nim_values(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let rules = <&Ruleset>::get(m, c, 0)?;
     let rules = rules.assumed();
@@ -73,7 +62,10 @@ rows! { pub(super) TABLE |m, c|
         ["kayles.Source", "\"H. E. Dudeney 1908; Winning Ways ch. 4\""]
             words(m, c, |about| about.source.to_owned());
     Ruleset.Example(_) "a position to try"
-        ["toads_and_frogs.Example", "toads_and_frogs(\"ttt..fff\")"] example(m, c);
+        ["toads_and_frogs.Example", "toads_and_frogs(\"ttt..fff\")"] {
+            let first = examples(m, c)?.into_iter().next();
+            first.ok_or_else(|| fail(ErrorKind::Domain, c.span, "these rules have no example"))
+        };
     Ruleset.Examples(_) "several positions to try"
         ["cutcake.Examples",
          "[cutcake(\"5x10\"),cutcake(\"3*2x5+4x4\"),cutcake(\"1x3\"),cutcake(\"3x1\")]"] {
@@ -83,9 +75,12 @@ rows! { pub(super) TABLE |m, c|
     Ruleset.Parameters(rules: &Ruleset) "the parameters of the rules"
         ["subtraction(2,5,6).Parameters", "\"2,5,6\""]
             rules.assumed().parameters().unwrap_or_default().to_owned();
-    Ruleset.With(_, parameters = Many)
+    Ruleset.With(rules: &Ruleset, parameters = Many)
         "the rules with parameters; where these are the game, a call does the same"
-        ["wythoff.With(2)(\"3,5\").NimValue", "4"] with(m, c);
+        ["wythoff.With(2)(\"3,5\").NimValue", "4"] {
+            let spans: Vec<_> = (1..c.arguments.len()).map(|i| c.at(i)).collect();
+            m.with_parameters(rules, &c.arguments[1..], &spans, c.span)
+        };
     Ruleset.Position(rules: &Ruleset, position = Many)
         "a position of the rules, as a call makes it; positions named as in CGSuite are printed so"
         ["Nim.Position(5) == nim(5)", "true"] {

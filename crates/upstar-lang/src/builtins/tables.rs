@@ -57,12 +57,6 @@ fn level(m: &mut Machine, value: &Value) -> Option<Dyadic> {
     }
 }
 
-fn intensity(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let rows = table(m, c)?;
-    let levels = rows.iter().map(|row| row.iter().map(|cell| level(m, cell)).collect()).collect();
-    m.data(Data::Plot(Plot::Intensity(levels)), c.span)
-}
-
 fn scatter(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let mut points = Vec::new();
     let numbers = |m: &mut Machine, x: &Value, y: &Value| {
@@ -147,7 +141,12 @@ rows! { pub(super) TABLE |m, c|
         ["Table([[1,2,3]]).ColumnCount", "3"] table.rows().iter().map(Vec::len).max().unwrap_or(0);
     Table.IntensityPlot(_)
         "a picture of the table: the larger a number, a nimber or a mean, the darker its cell"
-        ["Table([[1,2],[3,4]]).IntensityPlot()", "<2 x 2 IntensityPlot>"] intensity(m, c);
+        ["Table([[1,2],[3,4]]).IntensityPlot()", "<2 x 2 IntensityPlot>"] {
+            let rows = table(m, c)?;
+            let levels =
+                rows.iter().map(|row| row.iter().map(|cell| level(m, cell)).collect()).collect();
+            Data::Plot(Plot::Intensity(levels))
+        };
     Sequence.ScatterPlot(_)
         "a picture of points `(x,y)` or `[x,y]`; numbers alone are drawn over 1, 2, 3, ..."
         ["kayles.NimValueSequence(20).ScatterPlot()", "<ScatterPlot of 20 points>"] scatter(m, c);

@@ -1,7 +1,7 @@
 //! Temperature theory: means, thermographs, cooling and heating, incentives.
 
 use super::Call;
-use super::rows::{Arg, At, List, rows};
+use super::rows::{Arg, At, List, raise, rows};
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::loopy_error;
@@ -162,18 +162,15 @@ rows! { pub(super) TABLE |m, c|
         };
     fn Trajectory(mast, temperatures, slopes)
         "a wall of a thermograph: where it stands at high temperatures, where it bends, and its slopes, from the top"
-        ["Trajectory(2,[1],[0,-1]) == {3|1}.Thermograph.LeftWall", "true"]
-            Value::Wall(Arc::new(read_wall(m, c, 0)?));
+        ["Trajectory(2,[1],[0,-1]) == {3|1}.Thermograph.LeftWall", "true"] read_wall(m, c, 0)?;
     fn Thermograph(mast, temperatures, slopes, mast2, temperatures2, slopes2)
         "the thermograph with these walls, the left one first"
         ["Thermograph(2,[1],[0,-1],2,[1],[0,1]) == {3|1}.Thermograph", "true"] {
             let walls = [read_wall(m, c, 0)?, read_wall(m, c, 3)?];
-            let found = Thermograph::new(walls).ok_or_else(|| {
-                let message = "the walls of a thermograph have one mast, the left one leans to the \
-                            left, the right one to the right, and they do not cross";
-                fail(ErrorKind::Domain, c.span, message)
-            })?;
-            Value::Thermograph(Arc::new(found))
+            let message = "the walls of a thermograph have one mast, the left one leans to the left, \
+                the right one to the right, and they do not cross";
+            let found = Thermograph::new(walls);
+            found.map_or_else(|| raise(ErrorKind::Domain, message), |found| Ok(Arc::new(found)))
         };
     Thermograph.Wall(_, player: Player) "the wall of a player"
         ["{3||2|1}.Thermograph.Wall(Left)", "Trajectory(9/4,[3/4],[0,-1])"] wall_of(m, c, player);

@@ -19,15 +19,6 @@ fn pattern(m: &mut Machine, c: &Call<'_>, i: usize, whole: bool) -> Evaluated<Re
     built.map_err(|error| fail(ErrorKind::Syntax, c.at(i), format!("not a pattern: {error}")))
 }
 
-fn replaced(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let (whole, part, by) = (<&str>::get(m, c, 0)?, <&str>::get(m, c, 1)?, <&str>::get(m, c, 2)?);
-    let most = (whole.len() + 1).saturating_mul(by.len() + 1);
-    if most > m.settings.max_string {
-        return Err(m.string_too_long(c.span));
-    }
-    m.string(whole.replace(part, by), c.span)
-}
-
 /// The members of the receiver, with the first argument between them.
 fn joined(m: &mut Machine, c: &Call<'_>) -> Evaluated<String> {
     let separator = match c.arg(1) {
@@ -61,8 +52,15 @@ rows! { pub(super) TABLE |m, c|
             let pattern = pattern(m, c, 1, true)?;
             pattern.is_match(<&str>::get(m, c, 0)?)
         };
-    String.Replace(_, part, by) "the string with every part replaced; the same as Replaced"
-        ["\"a-b-c\".Replace(\"-\",\"+\")", "\"a+b+c\""] replaced(m, c);
+    String.Replace(whole: &str, part: &str, by: &str)
+        "the string with every part replaced; the same as Replaced"
+        ["\"a-b-c\".Replace(\"-\",\"+\")", "\"a+b+c\""] {
+            let most = (whole.len() + 1).saturating_mul(by.len() + 1);
+            if most > m.settings.max_string {
+                return Err(m.string_too_long(c.span).into());
+            }
+            whole.replace(part, by)
+        };
     String.ReplaceRegex(_, pattern, by)
         "the string with everything that matches a regular expression replaced; `$1` is its first group"
         ["\"a1b22\".ReplaceRegex(\"[0-9]+\",\"#\")", "\"a#b#\""] {
@@ -92,11 +90,12 @@ rows! { pub(super) TABLE |m, c|
             }
         };
     String.Concat(a: &str, other: &str) "both strings, one behind the other"
-        ["\"ab\".Concat(\"cd\")", "\"abcd\""]
+        ["\"ab\".Concat(\"cd\")", "\"abcd\""] {
             if a.len() + other.len() > m.settings.max_string {
                 return Err(m.string_too_long(c.span).into());
             }
-            [a, other].concat();
+            [a, other].concat()
+        };
     String.Trim(s: &str) "the string without blanks at its ends"
         ["\" ab \".Trim", "\"ab\""] s.trim().to_owned();
     String.Updated(whole: &str, place, letters: &str)

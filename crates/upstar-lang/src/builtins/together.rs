@@ -173,18 +173,6 @@ fn read_loopy(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     }
 }
 
-fn read_entailed(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let text = m.text(c.arg(0), c.at(0))?;
-    match text.parse() {
-        Ok(set) => m.entailed(set, c.at(0)),
-        Err(_) => {
-            let message = "expected an entailed value such as `1,4>`, `0,2`, `sunny` or `loony`, \
-                with numbers up to 1048576";
-            Err(fail(ErrorKind::Domain, c.at(0), message))
-        }
-    }
-}
-
 fn contains(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let set = <&Entailed>::get(m, c, 0)?;
     let n = m.natural(c.arg(1), c.at(1))?;
@@ -208,8 +196,7 @@ rows! { pub(super) TABLE |m, c|
     Paced.MisereOutcomeClass(_) "who wins in misère play: the player to move if the number is even"
         ["Remoteness(10,11).MisereOutcomeClass", "L"] winner(m, c, Play::Misere);
     Paced.Numbers(paced: Paced) "the numbers if Left and if Right starts"
-        ["Suspense(3,4).Numbers", "[3,4]"]
-            List([paced.left, paced.right.unwrap_or(paced.left)].map(number));
+        ["Suspense(3,4).Numbers", "[3,4]"] List([paced.left, paced.right.unwrap_or(paced.left)]);
     fn Tally(text)
         "reads two tallies, the number of a cold position, or a position by the tallies that its options leave to the opponent"
         ["[Tally(\"inf_1 -1/2_3\"), Tally(\"{..inf_6, ..inf_4 | 1_9.., 1_6..}\"), {1_2 0_1|0_1 0_1}]",
@@ -220,9 +207,7 @@ rows! { pub(super) TABLE |m, c|
         "who wins: by the sign of the toll, and if that is 0 by the parity of the timer"
         ["(5_5 -6_4).OutcomeClass", "N"] {
             let wins = |who| tallies.of(who).winner(who) == who;
-            Value::Game(Game::Outcome(
-                Outcome::from_first(wins(Player::Left), wins(Player::Right)).into(),
-            ))
+            OutcomeClass::from(Outcome::from_first(wins(Player::Left), wins(Player::Right)))
         };
     Tallies.Toll(_, player) "how many moves Left is ahead in the end if that player starts"
         ["(5_5 -6_4).Toll(Right)", "-6"] of_player(m, c, toll);
@@ -237,7 +222,7 @@ rows! { pub(super) TABLE |m, c|
                 Value::Game(Game::OrdinalLoopy(value)) => value.outcome(),
                 _ => <&LoopyNimber>::get(m, c, 0)?.outcome(),
             };
-            Value::Game(Game::Outcome(outcome.into()))
+            OutcomeClass::from(outcome)
         };
     Loopy.Subscripts(_)
         "the sizes of the nim-heaps among the options of what is not a nim-heap, else Nothing"
@@ -260,14 +245,21 @@ rows! { pub(super) TABLE |m, c|
             _ => <&LoopyNimber>::get(m, c, 0)?.stage(),
         };
     Loopy.NimValue(_) "n for a game equal to *n, else Nothing"
-        ["2@11.NimValue", "2"] m.nim_heap(c.arg(0)).map_or(Value::Nothing, number);
+        ["2@11.NimValue", "2"] m.nim_heap(c.arg(0));
     const sunny "an entailing move to it wins whatever else there is: the set of all numbers"
         ["sunny.Contains(7)", "true"] m.entailed(Entailed::sunny(), c.span);
     const loony "the player to move from it wins whatever else there is: the empty set"
         ["loony + *3", "loony"] m.entailed(Entailed::loony(), c.span);
-    fn Entailed(text)
+    fn Entailed(text: &str)
         "reads the set of the n for which the move to a position wins beside *n; `4>` is 4 and above"
-        ["Entailed(\"1,4>\")", "Entailed(\"1,4>\")"] read_entailed(m, c);
+        ["Entailed(\"1,4>\")", "Entailed(\"1,4>\")"] match text.parse() {
+            Ok(set) => m.entailed(set, c.at(0)),
+            Err(_) => {
+                let message = "expected an entailed value such as `1,4>`, `0,2`, `sunny` or `loony`, \
+                        with numbers up to 1048576";
+                Err(fail(ErrorKind::Domain, c.at(0), message))
+            }
+        };
     Entailed.Complement(set: &Entailed) "the numbers that are not in the set"
         ["Entailed(\"1,4>\").Complement", "Entailed(\"0,2,3\")"] {
             let complement = set.complement();
@@ -277,7 +269,7 @@ rows! { pub(super) TABLE |m, c|
         ["Entailed(\"1,4>\").Contains(3)", "false"] contains(m, c);
     Entailed.Least(set: &Entailed)
         "the nim-value after an ordinary move, the least number in the set; Nothing if it is loony"
-        ["Entailed(\"1,4>\").Least", "1"] set.least().map_or(Value::Nothing, number);
+        ["Entailed(\"1,4>\").Least", "1"] set.least();
     Entailed.Union(set: &Entailed, other: &Entailed) "the numbers in one of the sets"
         ["Entailed(\"1,4>\").Union(Entailed(\"0,2\"))", "Entailed(\"0,1,2,4>\")"] {
             let mut union = set.clone();
@@ -288,6 +280,6 @@ rows! { pub(super) TABLE |m, c|
         "who wins it alone after an ordinary move: P if the set contains 0, else N"
         ["Entailed(\"1,4>\").OutcomeClass", "N"] {
             let previous = set.least() == Some(0);
-            Value::Game(Game::Outcome(if previous { OutcomeClass::P } else { OutcomeClass::N }))
+            if previous { OutcomeClass::P } else { OutcomeClass::N }
         };
 }

@@ -5,7 +5,7 @@ use super::rows::rows;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, loopy_error, stopped, translate_error};
 use crate::numbers::Number;
-use crate::value::{Game, Value};
+use crate::value::Value;
 use std::sync::Arc;
 use upstar_base::Player;
 use upstar_values::stopper::{Ending, Side, Sides};
@@ -73,8 +73,7 @@ rows! { pub(super) TABLE |m, c|
     Translate.OutcomeClass(_) "who wins: L, R, N, P, D for a draw, or a mixture"
         ["[(1/omega + v).OutcomeClass, (2/3 + {2|-2}).OutcomeClass]", "[L,N]"] {
             let value = m.translate(c.arg(0), c.at(0))?;
-            let class = m.translator().outcome(&value).map_err(translate_error(c.at(0)))?;
-            Value::Game(Game::Outcome(class))
+            m.translator().outcome(&value).map_err(translate_error(c.at(0)))
         };
     Translate.Stop(_, player: Player) "where alternating play leads when a player starts"
         ["(2/3 + {1|-1}).Stop(Left)", "5/3"] stop(m, c, player);
