@@ -5,7 +5,6 @@ use super::rows::{Arg, List, rows};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::eval::{Machine, fail, stopped};
 use crate::value::{Game, Genus, Value};
-use dashu_int::IBig;
 use std::sync::Arc;
 use upstar_base::{Outcome, Stopped};
 use upstar_misere::class::{Classifier, FormPositions};

@@ -85,3 +85,29 @@ impl<T, E: Into<Raise>> At<T> for Result<T, E> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where a mistake of a call is found: the name at 9, its arguments at 1 and 3.
+    fn found<E: Into<Raise>>(error: E) -> usize {
+        let span = |start| Span { start, end: start + 1 };
+        let c = Call { arguments: &[], spans: &[span(1), span(3)], span: span(9) };
+        error.into().placed(&c).span.start
+    }
+
+    fn stops() -> Result<(), Stopped> {
+        Err(Stopped::Interrupted)
+    }
+
+    #[test]
+    fn mistakes_are_where_they_are_said_to_be() {
+        assert_eq!(found(stops().unwrap_err()), 9);
+        assert_eq!(found(stops().at(1).unwrap_err()), 3);
+        assert_eq!(found(OpError::Stopped(Stopped::Interrupted)), 1);
+        let placed = fail(ErrorKind::Domain, Span { start: 5, end: 6 }, "no");
+        assert_eq!(found(Err::<(), _>(placed).at(1).unwrap_err()), 5);
+        assert_eq!(found(raise::<()>(ErrorKind::Domain, "no").unwrap_err()), 9);
+    }
+}

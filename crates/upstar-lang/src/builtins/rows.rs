@@ -18,6 +18,8 @@
 //! `fn` begins a function, `const` a constant, and `grow` a method that adds to the members of its
 //! receiver. `Strip::Empty` is called on the name of a kind. A parameter of type `Option`, or with
 //! `= Nothing` behind it, may be left out; one with `= Many` stands for any number of arguments.
+//!
+//! The macro takes one row after another, two steps each: a table has at most 60 rows.
 
 pub(super) use super::answers::{Answer, List, Set};
 pub(super) use super::args::{Arg, Args, Unread};
@@ -37,6 +39,11 @@ pub(crate) fn answered<T: Answer>(
     body(m).value(m, c)
 }
 
+/// An answer as it is: a body that gives none is then shown in its own place by the compiler.
+pub(crate) fn answer<T: Answer>(answer: T) -> T {
+    answer
+}
+
 /// The table that these rows are; see the head of this file.
 macro_rules! rows {
     // The end.
@@ -52,7 +59,10 @@ macro_rules! rows {
         summary: $summary, example: $example, output: $output,
         run: $crate::builtins::Run::Constant(|$m, span| {
             let $c = &$crate::builtins::Call { arguments: &[], spans: &[], span };
-            $crate::builtins::rows::answered($m, $c, |$m| { let _ = &$m; Ok($body) })
+            $crate::builtins::rows::answered($m, $c, |$m| {
+                let _ = &$m;
+                Ok($crate::builtins::rows::answer($body))
+            })
         }),
     },] $($rest)* } };
     (@ $table:tt $m:ident $c:ident $done:tt
@@ -86,7 +96,10 @@ macro_rules! rows {
             #[allow(unused_mut)]
             let ($(rows!(@pattern $bound $of),)*): ($(rows!(@kind $of),)*) =
                 $crate::builtins::rows::Args::get($m, $c)?;
-            $crate::builtins::rows::answered($m, $c, |$m| { let _ = &$m; Ok($body) })
+            $crate::builtins::rows::answered($m, $c, |$m| {
+                let _ = &$m;
+                Ok($crate::builtins::rows::answer($body))
+            })
         }),
     },] $($rest)* } };
     (@grow $table:tt $m:ident $c:ident [$($done:tt)*] $on:ident $name:tt $items:ident

@@ -190,11 +190,10 @@ rows! { pub(super) TABLE |m, c|
         };
     Random.Shuffled(_, collection: Growing) "the members in a random order"
         ["Random(5).Shuffled([3,1,2]).Sorted", "[1,2,3]"] {
-            let mut items = collection.items;
             let random = <&Mutex<Random>>::get(m, c, 0)?;
-            for i in (1..items.len()).rev() {
-                items.swap(i, below(random, i as u64 + 1) as usize);
+            for i in (1..collection.items.len()).rev() {
+                collection.items.swap(i, below(random, i as u64 + 1) as usize);
             }
-            List(items)
+            collection
         };
 }
