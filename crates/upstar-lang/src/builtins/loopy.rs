@@ -11,10 +11,9 @@ use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
-use upstar_values::Dyadic;
-use upstar_values::Thermograph;
 use upstar_values::stopper::temperature::OneWall;
 use upstar_values::stopper::{Draft, Ending, LoopyError, Ref, Side, Sides, Stopper, Stoppers};
+use upstar_values::{Dyadic, Thermograph};
 
 /// A constant that is a stopper.
 fn named(

@@ -15,7 +15,7 @@ use upstar_values::integers;
 /// A number that can be rounded.
 impl Arg<'_> for RBig {
     fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Self> {
-        match Number::get(m, c, 0)? {
+        match Number::get(m, c, i)? {
             Number::Finite(x) => Ok(x),
             _ => {
                 let text = m.brief(c.arg(i));

@@ -168,10 +168,8 @@ rows! { pub(super) TABLE |m, c|
             List(turns.into_iter().map(|turn| turn.to))
         };
     Position.Components(position: &Position) "the positions whose sum it is"
-        ["kayles(5,3).Components", "[kayles(5),kayles(3)]"] {
-            let components = m.position_components(position, c.span)?;
-            List(components)
-        };
+        ["kayles(5,3).Components", "[kayles(5),kayles(3)]"]
+            m.position_components(position, c.span).map(List);
     Position.Negative(_) "the position with the players exchanged; also `-G`"
         ["hackenbush(\"lr\").Negative", "-hackenbush(\"lr\")"] m.negate(c.arg(0), c.at(0));
     Position.Remoteness(_, play = Nothing)

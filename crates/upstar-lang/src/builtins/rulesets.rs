@@ -68,10 +68,8 @@ rows! { pub(super) TABLE |m, c|
         };
     Ruleset.Examples(_) "several positions to try"
         ["cutcake.Examples",
-         "[cutcake(\"5x10\"),cutcake(\"3*2x5+4x4\"),cutcake(\"1x3\"),cutcake(\"3x1\")]"] {
-            let examples = examples(m, c)?;
-            List(examples)
-        };
+         "[cutcake(\"5x10\"),cutcake(\"3*2x5+4x4\"),cutcake(\"1x3\"),cutcake(\"3x1\")]"]
+            examples(m, c).map(List);
     Ruleset.Parameters(rules: &Ruleset) "the parameters of the rules"
         ["subtraction(2,5,6).Parameters", "\"2,5,6\""]
             rules.assumed().parameters().unwrap_or_default().to_owned();

@@ -6,8 +6,7 @@ use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Machine, fail, operation};
 use crate::value::{Game, Value};
 use std::sync::Arc;
-use upstar_values::Short;
-use upstar_values::Uptimal;
+use upstar_values::{Short, Uptimal};
 
 impl Arg<'_> for Arc<Uptimal> {
     fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Self> {

@@ -188,10 +188,7 @@ rows! { pub(super) TABLE |m, c|
     Game.StopCount(g: Short) "1 for a number, otherwise the sum over all options"
         ["(*8).StopCount", "4374"] m.calc.stop_count(g);
     Game.Followers(g: Short) "all positions that can be reached"
-        ["^.Followers", "{0,*,^}"] {
-            let followers = m.calc.followers(g)?;
-            Set(followers)
-        };
+        ["^.Followers", "{0,*,^}"] m.calc.followers(g).map(Set);
     Game.FollowerCount(g: Short) "how many followers there are"
         ["5.FollowerCount", "6"] m.calc.follower_count(g);
     Game.Companion(g: Short)

@@ -4,14 +4,12 @@ use super::Call;
 use super::rows::{Arg, At, List, raise, rows};
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::loopy_error;
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Machine, fail, loopy_error, stopped};
 use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_base::Player;
 use upstar_notation::plot::{Figure, terminal};
-use upstar_values::Dyadic;
-use upstar_values::{Short, Thermograph, Wall};
+use upstar_values::{Dyadic, Short, Thermograph, Wall};
 
 fn incentives(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
     let g = m.game(c.arg(0), c.at(0))?;
