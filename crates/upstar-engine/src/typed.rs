@@ -38,7 +38,7 @@ struct Typed<R: Rules>(Judge<R>);
 
 /// Gives positions their type.
 fn typed<R: Rules>(positions: &[Position]) -> Vec<R::Position> {
-    positions.iter().map(|position| position.get::<R>().clone()).collect()
+    positions.iter().map(|position| position.with_type::<R>().clone()).collect()
 }
 
 /// Gives what is on the table its type.

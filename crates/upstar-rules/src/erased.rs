@@ -185,7 +185,7 @@ impl Position {
     /// # Panics
     /// If it belongs to others.
     #[inline]
-    pub fn get<R: Rules>(&self) -> &R::Position {
+    pub fn with_type<R: Rules>(&self) -> &R::Position {
         known(self)
     }
 

@@ -96,7 +96,7 @@ fn parameters_too() {
         ("moore-nim(3)", "5+4+3+2"),
     ] {
         let (count, poor) = open(rules, example)
-            .map(|(about, rules)| Names { rules, example, seed: 5 }.visit(about, rules))
+            .map(|(about, opened)| Names { rules, example, seed: 5 }.visit(about, opened))
             .unwrap();
         assert!(count > 0 && poor.is_none(), "{rules} {example}: {poor:?}");
     }
