@@ -203,21 +203,21 @@ fn components(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 fn neighbours(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let graph = <&Graph>::get(m, c, 0)?;
-    let v = vertex(m, &graph, c.arg(1), c.at(1))?;
+    let v = vertex(m, graph, c.arg(1), c.at(1))?;
     let list = graph.adjacency().swap_remove(v);
     numbers(m, &list, c.span)
 }
 
 fn degree(m: &mut Machine, c: &Call<'_>, ends: fn(&Edge, usize) -> usize) -> Evaluated<Value> {
     let graph = <&Graph>::get(m, c, 0)?;
-    let v = vertex(m, &graph, c.arg(1), c.at(1))?;
+    let v = vertex(m, graph, c.arg(1), c.at(1))?;
     Ok(int(graph.edges().iter().map(|edge| ends(edge, v)).sum()))
 }
 
 /// Deletes one edge between two vertices.
 fn delete_edge(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let graph = <&Graph>::get(m, c, 0)?;
-    let (from, to) = (vertex(m, &graph, c.arg(1), c.at(1))?, vertex(m, &graph, c.arg(2), c.at(2))?);
+    let (from, to) = (vertex(m, graph, c.arg(1), c.at(1))?, vertex(m, graph, c.arg(2), c.at(2))?);
     let joins = |edge: &Edge| {
         (edge.from, edge.to) == (from, to)
             || !graph.is_directed() && (edge.to, edge.from) == (from, to)
@@ -234,7 +234,7 @@ fn delete_edge(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 fn add_edge(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let graph = <&Graph>::get(m, c, 0)?;
-    let (from, to) = (vertex(m, &graph, c.arg(1), c.at(1))?, vertex(m, &graph, c.arg(2), c.at(2))?);
+    let (from, to) = (vertex(m, graph, c.arg(1), c.at(1))?, vertex(m, graph, c.arg(2), c.at(2))?);
     let label = label(m, c.arg(3), c.at(3))?;
     let mut edges = graph.edges().to_vec();
     edges.push(Edge { from, to, label });
@@ -258,11 +258,11 @@ fn relabelled(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let mut labels = graph.labels().to_vec();
     if let Value::Map(map) = c.arg(1) {
         for (key, value) in map.entries() {
-            let v = vertex(m, &graph, key, c.at(1))?;
+            let v = vertex(m, graph, key, c.at(1))?;
             labels[v] = label(m, value, c.at(1))?;
         }
     } else {
-        let v = vertex(m, &graph, c.arg(1), c.at(1))?;
+        let v = vertex(m, graph, c.arg(1), c.at(1))?;
         labels[v] = label(m, c.arg(2), c.at(2))?;
     }
     let graph = Graph::new(graph.is_directed(), labels, graph.edges().to_vec());

@@ -7,7 +7,7 @@ use crate::eval::{Judged, Machine, fail, stopped};
 use crate::position::room::{Manner, Wanted};
 use crate::position::{Position, Ruleset, Way};
 use crate::value::{Game, Value};
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use upstar_base::{Play, Player};
@@ -41,12 +41,12 @@ fn only_manner(m: &mut Machine, c: &Call<'_>) -> Evaluated<Manner> {
 
 fn value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let (position, manner) = (<&Position>::get(m, c, 0)?, only_manner(m, c)?);
-    m.position_value(&position, manner, c.span)
+    m.position_value(position, manner, c.span)
 }
 
 fn value_in(m: &mut Machine, c: &Call<'_>, compound: Compound) -> Evaluated<Value> {
     let (position, manner) = (<&Position>::get(m, c, 0)?, only_manner(m, c)?);
-    m.position_value(&position, Manner { compound, ..manner }, c.span)
+    m.position_value(position, Manner { compound, ..manner }, c.span)
 }
 
 fn nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
@@ -70,12 +70,12 @@ fn nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let (position, manner) = (<&Position>::get(m, c, 0)?, only_manner(m, c)?);
-    m.position_outcome(&position, manner, c.span).map(|it| Value::Game(Game::Outcome(it)))
+    m.position_outcome(position, manner, c.span).map(|it| Value::Game(Game::Outcome(it)))
 }
 
 fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let position = <&Position>::get(m, c, 0)?;
-    m.position_genus(&position, c.span)
+    m.position_genus(position, c.span)
 }
 
 /// The turns of the player who is named, or of both.
@@ -88,18 +88,18 @@ fn turns(
     let position = <&Position>::get(m, c, 0)?;
     let (who, manner) = manner(m, c)?;
     if let Some(who) = named.or(who) {
-        return m.position_turns(&position, manner, who, wanted, c.span);
+        return m.position_turns(position, manner, who, wanted, c.span);
     }
-    if m.is_impartial(&position, c.span)? {
-        return m.position_turns(&position, manner, Player::Left, wanted, c.span);
+    if m.is_impartial(position, c.span)? {
+        return m.position_turns(position, manner, Player::Left, wanted, c.span);
     }
     if wanted != Wanted::Legal {
         let mut error = fail(ErrorKind::Kind, c.span, "a player is needed: whose moves?");
         error.hint = Some("for example `.WinningMoves(Left)`".to_owned());
         return Err(error);
     }
-    let mut both = m.position_turns(&position, manner, Player::Left, wanted, c.span)?;
-    both.extend(m.position_turns(&position, manner, Player::Right, wanted, c.span)?);
+    let mut both = m.position_turns(position, manner, Player::Left, wanted, c.span)?;
+    both.extend(m.position_turns(position, manner, Player::Right, wanted, c.span)?);
     Ok(both)
 }
 
@@ -111,7 +111,7 @@ fn options(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<Valu
 fn moves(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     let turns = turns(m, c, Wanted::Judged, None)?;
     let position = <&Position>::get(m, c, 0)?;
-    let impartial = m.is_impartial(&position, c.span)?;
+    let impartial = m.is_impartial(position, c.span)?;
     let who = manner(m, c)?.0.unwrap_or(Player::Left);
     let mut pairs = Vec::with_capacity(turns.len());
     for turn in turns {
@@ -233,16 +233,10 @@ rows! { pub(super) TABLE |m, c|
             let pairs = pairs.collect();
             m.map(pairs, c.span)
         };
-    Position.OfRemoteness(position: &Position, n = Nothing)
+    Position.OfRemoteness(position: &Position, n: Option<UBig>)
         "the positions of a remoteness that can be reached in an endless impartial game, by symmetry; of drawn ones without an argument"
         ["digraph(\"a>b,c;b>a;c>d @ a\").OfRemoteness(1).Length", "1"] {
-            let wanted = match c.arg(1) {
-                Value::Nothing => None,
-                other => {
-                    let n = m.natural(other, c.at(1))?;
-                    Some(u32::try_from(&n).unwrap_or(u32::MAX))
-                }
-            };
+            let wanted = n.map(|n| u32::try_from(&n).unwrap_or(u32::MAX));
             let mut texts = Vec::new();
             for (text, remoteness) in m.position_census(position, c.span)? {
                 if remoteness == wanted {

@@ -15,12 +15,12 @@ fn page<'r>(rules: &'r Ruleset, c: &Call<'_>) -> Evaluated<About<'r>> {
 
 fn words(m: &mut Machine, c: &Call<'_>, of: fn(&About) -> String) -> Evaluated<Value> {
     let rules = <&Ruleset>::get(m, c, 0)?;
-    m.string(of(&page(&rules, c)?), c.span)
+    m.string(of(&page(rules, c)?), c.span)
 }
 
 fn examples(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<Value>> {
     let named = <&Ruleset>::get(m, c, 0)?;
-    let (about, rules) = (page(&named, c)?, named.assumed());
+    let (about, rules) = (page(named, c)?, named.assumed());
     let mut positions = Vec::new();
     for text in about.examples {
         let text = m.string(*text, c.span)?;
@@ -30,8 +30,7 @@ fn examples(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<Value>> {
 }
 
 fn nim_values(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
-    let rules = <&Ruleset>::get(m, c, 0)?;
-    let rules = rules.assumed();
+    let rules = <&Ruleset>::get(m, c, 0)?.assumed();
     let last = m.natural(c.arg(1), c.at(1))?;
     let mut values = m.growing();
     let mut n = IBig::ONE;

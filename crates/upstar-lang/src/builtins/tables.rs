@@ -150,14 +150,11 @@ rows! { pub(super) TABLE |m, c|
         "a picture of points `(x,y)` or `[x,y]`; numbers alone are drawn over 1, 2, 3, ..."
         ["kayles.NimValueSequence(20).ScatterPlot()", "<ScatterPlot of 20 points>"] scatter(m, c);
     Plot.Picture(plot: &Plot) "the plot drawn with characters"
-        ["Table([[0,9],[9,0]]).IntensityPlot().Picture", "\" @@\\n@@\""] plot.picture();
-    fn Random(seed = Nothing) "a generator of random numbers; the same seed gives the same numbers"
+        ["Table([[0,9],[9,0]]).IntensityPlot().Picture", "\"  @@\\n@@\""] plot.picture();
+    fn Random(seed: Option<IBig>)
+        "a generator of random numbers; the same seed gives the same numbers"
         ["Random(5) is Random", "true"] {
-            let seed = match c.arg(0) {
-                Value::Nothing => IBig::ZERO,
-                seed => m.integer(seed, c.at(0))?,
-            };
-            let small = &seed & IBig::from(u64::MAX);
+            let small = seed.unwrap_or_default() & IBig::from(u64::MAX);
             let seed = u64::try_from(&small).unwrap_or(0);
             Data::Random(Mutex::new(Random::new(seed)))
         };
