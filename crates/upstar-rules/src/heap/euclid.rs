@@ -4,9 +4,12 @@
 //! the golden ratio times the smaller and they differ (Cole and Davie 1969); in the game of
 //! positive numbers the nim-value of x <= y is floor(y/x - x/y) (Nivasch 2006).
 
+use crate::list::List;
+use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::registry::{About, Editor, Known};
-use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, parameters};
-use upstar_base::{Options, Player};
+use crate::{Color, Picture, PositionError, Rules, Shape, parameters};
+use std::ops::ControlFlow;
+use upstar_base::Player;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -38,25 +41,14 @@ pub struct Euclid {
 }
 
 /// Pairs (larger, smaller), the largest first, without dead ones.
-pub type Pairs = Vec<(u32, u32)>;
+pub type Pairs = List<[(u32, u32); 2], true>;
 
-fn sorted(mut pairs: Pairs) -> Pairs {
-    pairs.retain(|&(_, smaller)| smaller > 0);
-    pairs.sort_unstable_by(|a, b| b.cmp(a));
-    pairs
-}
-
-/// Reads pairs, the larger number first.
-pub(super) fn read(text: &str) -> Result<Pairs, PositionError> {
+/// Reads pairs, the larger number first, of which some are dead.
+pub(super) fn read(text: &str, alive: impl Fn((u32, u32)) -> bool) -> Result<Pairs, PositionError> {
     if text.trim() == "0" {
-        return Ok(Pairs::new());
+        return Ok(Pairs::from_iter([]));
     }
-    let mut pairs = Pairs::new();
-    for (place, pair) in parameters::parts(text, '+') {
-        if pairs.len() == MOST_CELLS {
-            let message = format!("the position has more than {MOST_CELLS} pairs");
-            return Err(PositionError::new(place, text.len() - place, message));
-        }
+    Pairs::read(text, "pairs", |place, pair| {
         let Some((first, second)) = pair.split_once(',') else {
             let message = "expected a pair of numbers such as `25,7`";
             return Err(PositionError::new(place, pair.len(), message));
@@ -66,25 +58,20 @@ pub(super) fn read(text: &str) -> Result<Pairs, PositionError> {
             parameters::number(place + at + indent, part.trim(), 1, u32::MAX, "a number")
         };
         let (a, b) = (read(0, first)?, read(first.len() + 1, second)?);
-        pairs.push((a.max(b), a.min(b)));
-    }
-    Ok(pairs)
+        Ok(Some((a.max(b), a.min(b))).filter(|&pair| alive(pair)))
+    })
 }
 
 /// Writes what [`read`] reads.
 pub(super) fn write(pairs: &Pairs) -> String {
-    if pairs.is_empty() {
-        return "0".to_owned();
-    }
-    let pair = |(a, b): &(u32, u32)| format!("{a},{b}");
-    pairs.iter().map(pair).collect::<Vec<_>>().join("+")
+    pairs.write(|(a, b)| format!("{a},{b}"))
 }
 
 /// One rectangle under the other, each as long and as high as its numbers where they fit.
 pub(super) fn rectangles(pairs: &Pairs) -> Picture {
     const MOST: u32 = 40;
     let mut picture = Picture::new(1, 0);
-    for &(larger, smaller) in pairs {
+    for &(larger, smaller) in pairs.iter() {
         let drawn = |n: u32| 5 * n.min(MOST) as i32;
         let (x, y, width, height) = (0, picture.height, drawn(larger), drawn(smaller).max(10));
         picture.shapes.push(Shape::Rectangle { x, y, width, height, fill: Color::Light });
@@ -98,12 +85,19 @@ pub(super) fn rectangles(pairs: &Pairs) -> Picture {
     picture
 }
 
-/// Every pair without its common factor.
-pub(super) fn reduced(pairs: Pairs) -> Pairs {
+/// Every pair without its common factor, which does not matter.
+pub(super) fn reduced(pairs: &Pairs) -> (Pairs, bool) {
     fn common(a: u32, b: u32) -> u32 {
         if b == 0 { a } else { common(b, a % b) }
     }
-    pairs.into_iter().map(|(a, b)| (a / common(a, b), b / common(a, b))).collect()
+    (pairs.iter().map(|&(a, b)| (a / common(a, b), b / common(a, b))).collect(), false)
+}
+
+/// A pair for tables, unless it is dead.
+pub(super) fn member(size: &[usize], alive: impl Fn((u32, u32)) -> bool) -> Option<Pairs> {
+    let &[a, b] = size else { return None };
+    let (a, b) = (u32::try_from(a.max(b)).ok()?, u32::try_from(a.min(b)).ok()?);
+    (b > 0).then(|| Some((a, b)).filter(|&pair| alive(pair)).into_iter().collect())
 }
 
 impl Euclid {
@@ -117,30 +111,30 @@ impl Euclid {
     }
 }
 
-impl Rules for Euclid {
-    type Position = Pairs;
-
-    fn options(&self, pairs: &Pairs, _: Player, out: &mut dyn Options<Pairs>) {
-        for (place, &(larger, smaller)) in pairs.iter().enumerate() {
-            if place > 0 && pairs[place - 1] == pairs[place] {
-                continue;
-            }
-            for times in 1..=larger / smaller {
-                let left = larger - times * smaller;
-                if left == 0 && !self.to_zero {
-                    continue;
-                }
-                let mut to = pairs.clone();
-                to[place] = (left.max(smaller), left.min(smaller));
-                if !out.push(sorted(to)) {
-                    return;
-                }
-            }
-        }
+impl PieceGame for Euclid {
+    fn moves(
+        &self,
+        (larger, smaller): (u32, u32),
+        _: Player,
+        visit: &mut Visit<'_, (u32, u32)>,
+    ) -> ControlFlow<()> {
+        (1..=larger / smaller).try_for_each(|times| match larger - times * smaller {
+            0 if self.to_zero => visit(&[]),
+            0 => ControlFlow::Continue(()),
+            left => visit(&[(left.max(smaller), left.min(smaller))]),
+        })
     }
 
+    fn left_in(&self, (larger, _): (u32, u32)) -> u64 {
+        larger.into()
+    }
+}
+
+impl Rules for Euclid {
+    by_pieces!(Pairs, "each pair", is_impartial, is_all_small);
+
     fn parse(&self, text: &str) -> Result<Pairs, PositionError> {
-        read(text).map(sorted)
+        read(text, |_| true)
     }
 
     fn show(&self, pairs: &Pairs) -> String {
@@ -151,39 +145,12 @@ impl Rules for Euclid {
         rectangles(pairs)
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
-    }
-
-    fn components(&self, pairs: Pairs, out: &mut dyn Options<Pairs>) {
-        out.extend(pairs.into_iter().map(|pair| vec![pair]));
-    }
-
-    fn parts(&self, pairs: &Pairs, out: &mut dyn Options<(Pairs, u64)>) {
-        out.extend(pairs.iter().map(|&pair| (vec![pair], 1)));
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each pair"
-    }
-
-    /// A common factor of a pair does not matter.
     fn normal_form(&self, pairs: Pairs) -> (Pairs, bool) {
-        (sorted(reduced(pairs)), false)
-    }
-
-    fn size(&self, pairs: &Pairs) -> u32 {
-        pairs.iter().fold(0, |total, &(a, _)| total.saturating_add(a))
+        reduced(&pairs)
     }
 
     fn member(&self, size: &[usize]) -> Option<Pairs> {
-        let &[a, b] = size else { return None };
-        let (a, b) = (u32::try_from(a.max(b)).ok()?, u32::try_from(a.min(b)).ok()?);
-        (b > 0).then(|| vec![(a, b)])
+        member(size, |_| true)
     }
 }
 

@@ -4,10 +4,12 @@
 //! does; nobody moves when q divides p (McKay and Nowakowski). So a pair has one option for each
 //! player, and a common factor does not matter.
 
-use super::euclid::Pairs;
+use super::euclid::{self, Pairs};
+use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::{Options, Player};
+use std::ops::ControlFlow;
+use upstar_base::Player;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -34,11 +36,9 @@ pub const ABOUT: About = About {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PartizanEuclid;
 
-/// The pairs in which somebody can move, the largest first.
-fn sorted(mut pairs: Pairs) -> Pairs {
-    pairs.retain(|&(p, q)| q > 0 && !p.is_multiple_of(q));
-    pairs.sort_unstable_by(|a, b| b.cmp(a));
-    pairs
+/// Can somebody move in a pair?
+fn is_alive((p, q): (u32, u32)) -> bool {
+    q > 0 && !p.is_multiple_of(q)
 }
 
 impl PartizanEuclid {
@@ -48,62 +48,46 @@ impl PartizanEuclid {
     }
 }
 
-impl Rules for PartizanEuclid {
-    type Position = Pairs;
-
-    fn options(&self, pairs: &Pairs, who: Player, out: &mut dyn Options<Pairs>) {
-        let firsts = (0..pairs.len()).filter(|&i| i == 0 || pairs[i - 1] != pairs[i]);
-        out.extend(firsts.map(|place| {
-            let (p, q) = pairs[place];
-            let mut to = pairs.clone();
-            to[place] = match who {
-                Player::Left => (q, p % q),
-                Player::Right => (q, q - p % q),
-            };
-            sorted(to)
-        }));
-    }
-
-    fn parse(&self, text: &str) -> Result<Pairs, PositionError> {
-        super::euclid::read(text).map(sorted)
-    }
-
-    fn show(&self, pairs: &Pairs) -> String {
-        super::euclid::write(pairs)
-    }
-
-    fn picture(&self, pairs: &Pairs) -> Picture {
-        super::euclid::rectangles(pairs)
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
-    }
-
-    fn components(&self, pairs: Pairs, out: &mut dyn Options<Pairs>) {
-        out.extend(pairs.into_iter().map(|pair| vec![pair]));
-    }
-
-    fn parts(&self, pairs: &Pairs, out: &mut dyn Options<(Pairs, u64)>) {
-        out.extend(pairs.iter().map(|&pair| (vec![pair], 1)));
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each pair"
-    }
-
-    fn normal_form(&self, pairs: Pairs) -> (Pairs, bool) {
-        (sorted(super::euclid::reduced(pairs)), false)
+impl PieceGame for PartizanEuclid {
+    fn moves(
+        &self,
+        (p, q): (u32, u32),
+        who: Player,
+        visit: &mut Visit<'_, (u32, u32)>,
+    ) -> ControlFlow<()> {
+        let pair = match who {
+            Player::Left => (q, p % q),
+            Player::Right => (q, q - p % q),
+        };
+        visit(Some(pair).filter(|&pair| is_alive(pair)).as_slice())
     }
 
     /// The second number falls with every move.
-    fn size(&self, pairs: &Pairs) -> u32 {
-        pairs.iter().fold(0, |total, &(_, q)| total.saturating_add(q))
+    fn left_in(&self, (_, q): (u32, u32)) -> u64 {
+        q.into()
+    }
+}
+
+impl Rules for PartizanEuclid {
+    by_pieces!(Pairs, "each pair", is_all_small);
+
+    fn parse(&self, text: &str) -> Result<Pairs, PositionError> {
+        euclid::read(text, is_alive)
+    }
+
+    fn show(&self, pairs: &Pairs) -> String {
+        euclid::write(pairs)
+    }
+
+    fn picture(&self, pairs: &Pairs) -> Picture {
+        euclid::rectangles(pairs)
+    }
+
+    fn normal_form(&self, pairs: Pairs) -> (Pairs, bool) {
+        euclid::reduced(&pairs)
     }
 
     fn member(&self, size: &[usize]) -> Option<Pairs> {
-        let &[a, b] = size else { return None };
-        let (a, b) = (u32::try_from(a.max(b)).ok()?, u32::try_from(a.min(b)).ok()?);
-        (b > 0).then(|| sorted(vec![(a, b)]))
+        euclid::member(size, is_alive)
     }
 }

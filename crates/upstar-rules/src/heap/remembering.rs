@@ -5,9 +5,12 @@
 //! A position keeps for each heap the least or the most that may be taken now.
 
 use super::heaps::columns_of_beans;
+use crate::list::List;
 use crate::naming::by_texts;
-use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, parameters};
-use upstar_base::{Options, Player};
+use crate::piecewise::{PieceGame, Visit, by_pieces};
+use crate::{Color, Picture, PositionError, Rules, Shape, parameters};
+use std::ops::ControlFlow;
+use upstar_base::Player;
 use upstar_picture::LABEL;
 
 /// What the last amount says about the next one.
@@ -62,7 +65,7 @@ pub struct Remembering {
 }
 
 /// Heaps (beans, bound), the largest first, without those that are dead.
-pub type Bounded = Vec<(u32, u32)>;
+pub type Bounded = List<[(u32, u32); 2], true>;
 
 impl Remembering {
     /// The game with this memory.
@@ -75,46 +78,40 @@ impl Remembering {
         self.memory
     }
 
-    fn sorted(&self, mut heaps: Bounded) -> Bounded {
-        heaps.retain_mut(|(beans, bound)| {
-            let (least, most) = self.memory.amounts(*beans, *bound);
-            *bound = match self.memory {
-                Memory::Times(_) => most,
-                _ => least,
-            };
-            least <= most
-        });
-        heaps.sort_unstable_by(|a, b| b.cmp(a));
-        heaps
+    /// The heap with the bound that matters, unless it is dead.
+    fn alive(&self, beans: u32, bound: u32) -> Option<(u32, u32)> {
+        let (least, most) = self.memory.amounts(beans, bound);
+        let bound = match self.memory {
+            Memory::Times(_) => most,
+            _ => least,
+        };
+        (least <= most).then_some((beans, bound))
+    }
+}
+
+impl PieceGame for Remembering {
+    fn moves(
+        &self,
+        (beans, bound): (u32, u32),
+        _: Player,
+        visit: &mut Visit<'_, (u32, u32)>,
+    ) -> ControlFlow<()> {
+        let (least, most) = self.memory.amounts(beans, bound);
+        (least..=most).try_for_each(|taken| {
+            visit(self.alive(beans - taken, self.memory.after(taken)).as_slice())
+        })
+    }
+
+    fn left_in(&self, (beans, _): (u32, u32)) -> u64 {
+        beans.into()
     }
 }
 
 impl Rules for Remembering {
-    type Position = Bounded;
-
-    fn options(&self, heaps: &Bounded, _: Player, out: &mut dyn Options<Bounded>) {
-        for (place, &(beans, bound)) in heaps.iter().enumerate() {
-            if place > 0 && heaps[place - 1] == heaps[place] {
-                continue;
-            }
-            let (least, most) = self.memory.amounts(beans, bound);
-            for taken in least..=most {
-                let mut to = heaps.clone();
-                to[place] = (beans - taken, self.memory.after(taken));
-                if !out.push(self.sorted(to)) {
-                    return;
-                }
-            }
-        }
-    }
+    by_pieces!(Bounded, "each heap", is_impartial, is_all_small);
 
     fn parse(&self, text: &str) -> Result<Bounded, PositionError> {
-        let mut heaps = Bounded::new();
-        for (place, heap) in parameters::parts(text, '+') {
-            if heaps.len() == MOST_CELLS {
-                let message = format!("the position has more than {MOST_CELLS} heaps");
-                return Err(PositionError::new(place, text.len() - place, message));
-            }
+        Bounded::read(text, "heaps", |place, heap| {
             let (size, bound) = match heap.split_once([':', ',']) {
                 Some((size, bound)) => (size.trim_end(), Some((size.len() + 1, bound))),
                 None => (heap, None),
@@ -128,23 +125,18 @@ impl Rules for Remembering {
                 }
                 None => self.memory.first(beans),
             };
-            heaps.push((beans, bound));
-        }
-        Ok(self.sorted(heaps))
+            Ok(self.alive(beans, bound))
+        })
     }
 
     fn show(&self, heaps: &Bounded) -> String {
-        if heaps.is_empty() {
-            return "0".to_owned();
-        }
-        let heap = |&(beans, bound): &(u32, u32)| {
+        heaps.write(|(beans, bound)| {
             if bound == self.memory.first(beans) {
                 beans.to_string()
             } else {
                 format!("{beans}:{bound}")
             }
-        };
-        heaps.iter().map(heap).collect::<Vec<_>>().join("+")
+        })
     }
 
     /// What may be taken next follows from what is taken now.
@@ -160,7 +152,7 @@ impl Rules for Remembering {
     fn picture(&self, heaps: &Bounded) -> Picture {
         let sizes: Vec<u32> = heaps.iter().map(|&(beans, _)| beans).collect();
         let (mut picture, width) = columns_of_beans(&sizes);
-        for (i, &(_, bound)) in (0i32..).zip(heaps) {
+        for (i, &(_, bound)) in (0i32..).zip(heaps.iter()) {
             let (x, y) = (width * i + width / 2, picture.height + 10);
             let text = format!("{}{bound}", self.memory.sign());
             picture.shapes.push(Shape::sized(x, y, text, Color::Gray, LABEL));
@@ -169,34 +161,10 @@ impl Rules for Remembering {
         picture
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
-    }
-
-    fn components(&self, heaps: Bounded, out: &mut dyn Options<Bounded>) {
-        out.extend(heaps.into_iter().map(|heap| vec![heap]));
-    }
-
-    fn parts(&self, heaps: &Bounded, out: &mut dyn Options<(Bounded, u64)>) {
-        out.extend(heaps.iter().map(|&heap| (vec![heap], 1)));
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each heap"
-    }
-
-    fn size(&self, heaps: &Bounded) -> u32 {
-        heaps.iter().fold(0, |total, &(beans, _)| total.saturating_add(beans))
-    }
-
     fn member(&self, size: &[usize]) -> Option<Bounded> {
         let &[n] = size else { return None };
         let n = u32::try_from(n).ok()?;
-        Some(self.sorted(vec![(n, self.memory.first(n))]))
+        Some(self.alive(n, self.memory.first(n)).into_iter().collect())
     }
 }
 

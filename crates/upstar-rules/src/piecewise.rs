@@ -1,0 +1,129 @@
+//! Sums of like pieces in which a move changes one piece: pairs of numbers, cakes, coins, heaps.
+//!
+//! A game says what may become of a piece, [`PieceGame::moves`]; `by_pieces!` makes of that the
+//! methods of [`Rules`] that all such games have in common. How a position keeps its pieces,
+//! counted or one by one, is [`Pieces`].
+
+use crate::{PlainData, Rules};
+use std::ops::ControlFlow;
+use upstar_base::{Options, Player};
+
+/// Pieces that do not hinder each other, as a position.
+pub trait Pieces: PlainData {
+    /// One of them.
+    type Piece: Copy + 'static;
+
+    /// All but one.
+    type Rest;
+
+    /// A single piece.
+    fn one(piece: Self::Piece) -> Self;
+
+    /// The components of a compound, each with how often it occurs.
+    fn counted(&self) -> impl Iterator<Item = (Self::Piece, u64)>;
+
+    /// The pieces in which moves are listed, in that order, each with the others.
+    fn rests(&self) -> impl Iterator<Item = (Self::Piece, Self::Rest)>;
+
+    /// The others and what became of the piece.
+    fn replaced(rest: &Self::Rest, by: &[Self::Piece]) -> Self;
+}
+
+/// A piece of a game.
+pub type Piece<G> = <<G as Rules>::Position as Pieces>::Piece;
+
+/// Who is shown what may become of a piece, and breaks off when it is enough.
+pub type Visit<'v, P> = dyn FnMut(&[P]) -> ControlFlow<()> + 'v;
+
+/// A game that is played in one of several pieces.
+pub trait PieceGame: Rules<Position: Pieces> {
+    /// Calls `visit` with what may become of a piece when `who` moves.
+    fn moves(
+        &self,
+        piece: Piece<Self>,
+        who: Player,
+        visit: &mut Visit<'_, Piece<Self>>,
+    ) -> ControlFlow<()>;
+
+    /// How much there is still to play in a piece.
+    fn left_in(&self, piece: Piece<Self>) -> u64;
+
+    /// Can anybody ever move in a piece? If in doubt, yes.
+    fn is_alive(&self, piece: Piece<Self>) -> bool {
+        let _ = piece;
+        true
+    }
+}
+
+/// What a list or a visitor says when it wants more, or no more.
+pub(crate) fn go_on(wanted: bool) -> ControlFlow<()> {
+    if wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
+/// As [`Rules::options`].
+pub(crate) fn options<G: PieceGame>(
+    game: &G,
+    position: &G::Position,
+    who: Player,
+    out: &mut dyn Options<G::Position>,
+) {
+    let _ = position.rests().try_for_each(|(piece, rest)| {
+        game.moves(piece, who, &mut |by| go_on(out.push(Pieces::replaced(&rest, by))))
+    });
+}
+
+/// As [`Rules::components`].
+pub(crate) fn components<G: PieceGame>(
+    game: &G,
+    position: &G::Position,
+    out: &mut dyn Options<G::Position>,
+) {
+    let alive = position.counted().filter(|&(piece, _)| game.is_alive(piece));
+    out.extend(alive.flat_map(|(piece, n)| (0..n).map(move |_| Pieces::one(piece))));
+}
+
+/// As [`Rules::size`].
+pub(crate) fn size<G: PieceGame>(game: &G, position: &G::Position) -> u32 {
+    let sizes = position.counted().map(|(piece, n)| game.left_in(piece).saturating_mul(n));
+    u32::try_from(sizes.fold(0, u64::saturating_add)).unwrap_or(u32::MAX)
+}
+
+/// The methods of [`Rules`] that every [`PieceGame`] has: the type of positions, what
+/// [`Rules::pieces`] says, and the names of what else is true of all positions.
+macro_rules! by_pieces {
+    ($Position:ty, $pieces:literal $(, $is:ident)*) => {
+        type Position = $Position;
+
+        fn options(
+            &self,
+            position: &$Position,
+            who: upstar_base::Player,
+            out: &mut dyn upstar_base::Options<$Position>,
+        ) {
+            $crate::piecewise::options(self, position, who, out);
+        }
+
+        fn components(&self, position: $Position, out: &mut dyn upstar_base::Options<$Position>) {
+            $crate::piecewise::components(self, &position, out);
+        }
+
+        fn parts(&self, position: &$Position, out: &mut dyn upstar_base::Options<($Position, u64)>) {
+            use $crate::piecewise::Pieces;
+            out.extend(position.counted().map(|(piece, n)| (Pieces::one(piece), n)));
+        }
+
+        fn pieces(&self) -> &'static str {
+            $pieces
+        }
+
+        fn size(&self, position: &$Position) -> u32 {
+            $crate::piecewise::size(self, position)
+        }
+
+        $(fn $is(&self) -> bool {
+            true
+        })*
+    };
+}
+
+pub(crate) use by_pieces;
