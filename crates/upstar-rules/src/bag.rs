@@ -3,10 +3,11 @@
 //! Invariant: kinds are sorted, none twice, none with count 0. So equal sums are equal data, and
 //! a thousand equal pieces take one entry.
 
-use crate::PositionError;
 use crate::notation::MOST_CELLS;
+use crate::piecewise::Pieces;
+use crate::{PlainData, PositionError};
 use smallvec::SmallVec;
-use upstar_base::{Options, Weigh};
+use upstar_base::Weigh;
 
 /// A multiset, written as terms joined by `+`, a repeated one as `3*term`, nothing as `0`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,13 +41,17 @@ impl<T: Copy + Ord> Bag<T> {
 
     /// The bag with more of one kind.
     pub fn with(&self, thing: T, count: u64) -> Self {
-        let mut kinds = self.0.clone();
-        match kinds.binary_search_by_key(&thing, |kind| kind.0) {
-            Ok(i) => kinds[i].1 = kinds[i].1.saturating_add(count),
-            Err(i) if count > 0 => kinds.insert(i, (thing, count)),
+        let mut bag = self.clone();
+        bag.add(thing, count);
+        bag
+    }
+
+    fn add(&mut self, thing: T, count: u64) {
+        match self.0.binary_search_by_key(&thing, |kind| kind.0) {
+            Ok(i) => self.0[i].1 = self.0[i].1.saturating_add(count),
+            Err(i) if count > 0 => self.0.insert(i, (thing, count)),
             Err(_) => {}
         }
-        Bag(kinds)
     }
 
     /// The bag with one thing less of a kind that is in it.
@@ -61,20 +66,6 @@ impl<T: Copy + Ord> Bag<T> {
             return Bag(Kinds::from_buf_and_len([(change(thing), n); 2], 1));
         }
         self.0.iter().fold(Bag::default(), |bag, &(thing, n)| bag.with(change(thing), n))
-    }
-
-    /// Appends a bag for every single thing that `counts`.
-    pub fn singles(&self, counts: impl Fn(T) -> bool, out: &mut dyn Options<Self>) {
-        for &(thing, n) in self.0.iter().filter(|kind| counts(kind.0)) {
-            if !out.extend((0..n).map(|_| Bag::one(thing))) {
-                return;
-            }
-        }
-    }
-
-    /// Appends a bag for every kind, with how often it occurs.
-    pub fn parts(&self, out: &mut dyn Options<(Self, u64)>) {
-        out.extend(self.0.iter().map(|&(thing, n)| (Bag::one(thing), n)));
     }
 
     /// Reads a bag; `read` reads one thing, with places counted from its beginning.
@@ -125,6 +116,29 @@ impl<T: Copy + Ord> Bag<T> {
     }
 }
 
+impl<T: PlainData + Copy> Pieces for Bag<T> {
+    type Piece = T;
+    type Rest = Self;
+
+    fn one(piece: T) -> Self {
+        Bag::one(piece)
+    }
+
+    fn counted(&self) -> impl Iterator<Item = (T, u64)> {
+        self.0.iter().copied()
+    }
+
+    fn rests(&self) -> impl Iterator<Item = (T, Self)> {
+        self.0.iter().map(|&(thing, _)| (thing, self.without(thing)))
+    }
+
+    fn replaced(rest: &Self, by: &[T]) -> Self {
+        let mut bag = rest.clone();
+        by.chunk_by(|a, b| a == b).for_each(|same| bag.add(same[0], same.len() as u64));
+        bag
+    }
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -152,7 +166,7 @@ mod tests {
             ("2x-2", (2, 2)),
         ];
         for (text, expected) in cakes {
-            assert_eq!(place(&MaundyCake, text), expected, "{text}");
+            assert_eq!(place(&MaundyCake::default(), text), expected, "{text}");
         }
         let rows = [
             ("L5", (0, 2)),
@@ -188,7 +202,7 @@ mod tests {
 
     #[test]
     fn equal_things_are_counted() {
-        let rules = MaundyCake;
+        let rules = MaundyCake::default();
         let cakes = rules.parse("1x2+3*2x2+1x2").unwrap();
         assert_eq!(rules.show(&cakes), "2*1x2+3*2x2");
         let mut options = Vec::new();

@@ -3,9 +3,11 @@
 
 use crate::bag::Bag;
 use crate::heap::heaps::lines_of_beans;
+use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
-use upstar_base::{Options, Player};
+use std::ops::ControlFlow;
+use upstar_base::Player;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -98,19 +100,23 @@ fn heap(text: &str) -> Result<u64, PositionError> {
     }
 }
 
-impl Rules for PartizanSubtraction {
-    type Position = Bag<u64>;
-
-    fn options(&self, heaps: &Bag<u64>, who: Player, out: &mut dyn Options<Bag<u64>>) {
-        for &(heap, _) in heaps.kinds() {
-            let rest = heaps.without(heap);
-            for left in self.numbers(who).iter().map_while(|&n| heap.checked_sub(n)) {
-                if !out.push(if left == 0 { rest.clone() } else { rest.with(left, 1) }) {
-                    return;
-                }
-            }
-        }
+impl PieceGame for PartizanSubtraction {
+    fn moves(&self, heap: u64, who: Player, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+        let mut left = self.numbers(who).iter().map_while(|&n| heap.checked_sub(n));
+        left.try_for_each(|left| visit(Some(left).filter(|&left| left > 0).as_slice()))
     }
+
+    fn left_in(&self, heap: u64) -> u64 {
+        heap
+    }
+
+    fn is_alive(&self, heap: u64) -> bool {
+        Player::BOTH.iter().any(|&who| self.numbers(who).first().is_some_and(|&n| heap >= n))
+    }
+}
+
+impl Rules for PartizanSubtraction {
+    by_pieces!(Bag<u64>, "each heap");
 
     fn parse(&self, text: &str) -> Result<Bag<u64>, PositionError> {
         let heaps = Bag::read(text, heap)?;
@@ -148,24 +154,6 @@ impl Rules for PartizanSubtraction {
 
     fn is_impartial(&self) -> bool {
         self.left == self.right
-    }
-
-    fn components(&self, heaps: Bag<u64>, out: &mut dyn Options<Bag<u64>>) {
-        let least = Player::BOTH.iter().filter_map(|&who| self.numbers(who).first()).min();
-        heaps.singles(|heap| least.is_some_and(|&least| heap >= least), out);
-    }
-
-    fn parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {
-        heaps.parts(out);
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each heap"
-    }
-
-    fn size(&self, heaps: &Bag<u64>) -> u32 {
-        let counters = heaps.kinds().iter().map(|&(heap, n)| heap.saturating_mul(n));
-        u32::try_from(counters.fold(0, u64::saturating_add)).unwrap_or(u32::MAX)
     }
 
     fn bounds(&self, heaps: &Bag<u64>) -> Option<(i64, i64)> {

@@ -82,6 +82,11 @@ pub(crate) fn components<G: PieceGame>(
     out.extend(alive.flat_map(|(piece, n)| (0..n).map(move |_| Pieces::one(piece))));
 }
 
+/// As [`Rules::parts`].
+pub(crate) fn parts<P: Pieces>(position: &P, out: &mut dyn Options<(P, u64)>) {
+    out.extend(position.counted().map(|(piece, n)| (P::one(piece), n)));
+}
+
 /// As [`Rules::size`].
 pub(crate) fn size<G: PieceGame>(game: &G, position: &G::Position) -> u32 {
     let sizes = position.counted().map(|(piece, n)| game.left_in(piece).saturating_mul(n));
@@ -108,8 +113,7 @@ macro_rules! by_pieces {
         }
 
         fn parts(&self, position: &$Position, out: &mut dyn upstar_base::Options<($Position, u64)>) {
-            use $crate::piecewise::Pieces;
-            out.extend(position.counted().map(|(piece, n)| (Pieces::one(piece), n)));
+            $crate::piecewise::parts(position, out);
         }
 
         fn pieces(&self) -> &'static str {

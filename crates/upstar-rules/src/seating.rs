@@ -6,8 +6,10 @@
 
 use crate::bag::Bag;
 use crate::notation::MOST_CELLS;
+use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::{Options, Player, Weigh};
+use std::ops::ControlFlow;
+use upstar_base::{Player, Weigh};
 
 pub(crate) const TABLES: &str = "3xN: the rows LnL, LnR and RnR for n from 1 to N; or N: LnL alone";
 
@@ -160,28 +162,6 @@ pub(crate) fn chair((x, y): (i32, i32)) -> Shape {
     Shape::Rectangle { x: x - 4, y: y - 4, width: 8, height: 8, fill: Color::Light }
 }
 
-/// Appends every way to seat somebody of `who` in a row so that `left` chairs stay free.
-fn seat(
-    (a, b): (Player, Player),
-    who: Player,
-    left: u32,
-    quarrel: Quarrel,
-    rest: &Bag<Row>,
-    out: &mut dyn Options<Bag<Row>>,
-) {
-    // Both ends alike: a row and its mirror image are the same.
-    let most = if a == b { left / 2 } else { left };
-    for before in 0..=most {
-        let one = Row::between(a, who, before, quarrel);
-        let other = Row::between(who, b, left - before, quarrel);
-        if let (Some(one), Some(other)) = (one, other)
-            && !out.push(rest.with(one, 1).with(other, 1))
-        {
-            return;
-        }
-    }
-}
-
 /// The rules of such a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seating<G>(G);
@@ -193,26 +173,39 @@ impl<G: Guests> Seating<G> {
     }
 }
 
-impl<G: Guests> Rules for Seating<G> {
-    type Position = Bag<Row>;
-
-    fn options(&self, rows: &Bag<Row>, who: Player, out: &mut dyn Options<Bag<Row>>) {
-        for &(row, _) in rows.kinds() {
-            let Some(left) = row.chairs.checked_sub(G::CHAIRS) else { continue };
-            let rest = rows.without(row);
-            let Some(ends) = row.sides() else {
-                // At a table for two the couple has no neighbours.
-                if !out.push(match Row::between(who, who, left, G::QUARREL) {
-                    Some(row) => rest.with(row, 1),
-                    None => rest,
-                }) {
-                    return;
-                }
-                continue;
-            };
-            seat(ends, who, left, G::QUARREL, &rest, out);
-        }
+impl<G: Guests> PieceGame for Seating<G> {
+    fn moves(&self, row: Row, who: Player, visit: &mut Visit<'_, Row>) -> ControlFlow<()> {
+        let Some(left) = row.chairs.checked_sub(G::CHAIRS) else {
+            return ControlFlow::Continue(());
+        };
+        let Some((a, b)) = row.sides() else {
+            // At a table for two the couple has no neighbours.
+            return visit(Row::between(who, who, left, G::QUARREL).as_slice());
+        };
+        // Both ends alike: a row and its mirror image are the same.
+        let most = if a == b { left / 2 } else { left };
+        (0..=most).try_for_each(|before| {
+            let one = Row::between(a, who, before, G::QUARREL);
+            let other = Row::between(who, b, left - before, G::QUARREL);
+            match (one, other) {
+                (Some(one), Some(other)) => visit(&[one, other]),
+                _ => ControlFlow::Continue(()),
+            }
+        })
     }
+
+    /// How many chairs are free.
+    fn left_in(&self, row: Row) -> u64 {
+        row.chairs.into()
+    }
+
+    fn is_alive(&self, row: Row) -> bool {
+        row.chairs >= G::CHAIRS
+    }
+}
+
+impl<G: Guests> Rules for Seating<G> {
+    by_pieces!(Bag<Row>, "each row");
 
     fn parse(&self, text: &str) -> Result<Bag<Row>, PositionError> {
         Bag::read(text, |text| Row::read(text, G::QUARREL))
@@ -260,28 +253,10 @@ impl<G: Guests> Rules for Seating<G> {
         picture
     }
 
-    fn components(&self, rows: Bag<Row>, out: &mut dyn Options<Bag<Row>>) {
-        rows.singles(|row| row.chairs >= G::CHAIRS, out);
-    }
-
-    fn parts(&self, rows: &Bag<Row>, out: &mut dyn Options<(Bag<Row>, u64)>) {
-        rows.parts(out);
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each row"
-    }
-
     /// The lesser of rows and the rows with the players exchanged.
     fn normal_form(&self, rows: Bag<Row>) -> (Bag<Row>, bool) {
         let exchanged = rows.map(Row::exchanged);
         if exchanged < rows { (exchanged, true) } else { (rows, false) }
-    }
-
-    /// How many chairs are free.
-    fn size(&self, rows: &Bag<Row>) -> u32 {
-        let chairs = rows.kinds().iter().map(|&(row, n)| n.saturating_mul(row.chairs.into()));
-        u32::try_from(chairs.fold(0, u64::saturating_add)).unwrap_or(u32::MAX)
     }
 
     fn member(&self, size: &[usize]) -> Option<Bag<Row>> {

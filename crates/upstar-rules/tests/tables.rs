@@ -104,8 +104,8 @@ fn cutcake_table() {
 
 #[test]
 fn maundy_cake_table() {
-    same_table(MaundyCake, &golden("rules/maundy-cake.json"));
-    assert_eq!(Desk::new(MaundyCake).shown("5x12"), "4");
+    same_table(MaundyCake::default(), &golden("rules/maundy-cake.json"));
+    assert_eq!(Desk::new(MaundyCake::default()).shown("5x12"), "4");
 }
 
 #[test]

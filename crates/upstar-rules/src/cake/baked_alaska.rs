@@ -3,7 +3,9 @@
 use super::eatcake::Column;
 use super::knife::{Knife, Sliced};
 use super::pieces::{self, Cake};
+use crate::piecewise::Visit;
 use crate::registry::{About, Editor};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -26,11 +28,12 @@ pub const ABOUT: About = About {
 pub struct Alaska;
 
 impl Knife for Alaska {
-    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake]) -> bool) {
-        Column::moves(cake, visit);
+    fn moves(cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+        Column::moves(cake, visit)
     }
 
     const WHOLE_SQUARES: bool = true;
+    const CODED: bool = false;
 }
 
 /// The rules.

@@ -5,7 +5,9 @@
 
 use super::knife::{Knife, Sliced};
 use super::pieces::{self, Cake};
+use crate::piecewise::Visit;
 use crate::registry::{About, Editor, Known};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -34,9 +36,9 @@ pub const ABOUT: About = About {
 pub struct Cut;
 
 impl Knife for Cut {
-    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake]) -> bool) {
+    fn moves(cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
         let part = |width| Cake { width, ..cake };
-        (1..=cake.width / 2).all(|cut| visit(&[part(cut), part(cake.width - cut)]));
+        (1..=cake.width / 2).try_for_each(|cut| visit(&[part(cut), part(cake.width - cut)]))
     }
 
     fn is_alive(cake: Cake) -> bool {

@@ -2,7 +2,9 @@
 
 use super::knife::{Knife, Sliced};
 use super::pieces::{self, Cake};
+use crate::piecewise::Visit;
 use crate::registry::{About, Editor};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -26,13 +28,9 @@ pub const ABOUT: About = About {
 pub struct TurnedCut;
 
 impl Knife for TurnedCut {
-    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake]) -> bool) {
-        for cut in 1..cake.width {
-            let part = |width| Cake { width, ..cake };
-            if !visit(&[part(cut), part(cake.width - cut).turned()]) {
-                return;
-            }
-        }
+    fn moves(cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+        let part = |width| Cake { width, ..cake };
+        (1..cake.width).try_for_each(|cut| visit(&[part(cut), part(cake.width - cut).turned()]))
     }
 }
 

@@ -4,19 +4,22 @@
 //! turned by a right angle. Everything else is here.
 
 use super::pieces::{self, Cake, Cakes};
-use crate::bag::Bag;
+use crate::piecewise::{PieceGame, Visit, by_pieces, go_on};
 use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
 use smallvec::SmallVec;
-use upstar_base::{Options, Player};
+use std::ops::ControlFlow;
+use upstar_base::Player;
 
 /// What may be done to one cake.
 pub trait Knife: Default + Send + Sync + 'static {
-    /// Calls `visit` with what may become of a cake when Left moves, until it
-    /// says no.
-    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake]) -> bool);
+    /// Calls `visit` with what may become of a cake when Left moves.
+    fn moves(cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()>;
 
     /// May a square cake be eaten whole, to win a union at once?
     const WHOLE_SQUARES: bool = false;
+
+    /// Are there few cakes after a move, all different, so that numbers for them pay?
+    const CODED: bool = true;
 
     /// Can anybody ever move in a cake? If in doubt, yes.
     fn is_alive(cake: Cake) -> bool {
@@ -36,27 +39,38 @@ impl<K: Knife> Sliced<K> {
     }
 }
 
-impl<K: Knife> Rules for Sliced<K> {
-    type Position = Cakes;
-
-    fn options(&self, cakes: &Cakes, who: Player, out: &mut dyn Options<Cakes>) {
-        let turned = |cake: Cake| if who == Player::Left { cake } else { cake.turned() };
-        for &(cake, _) in cakes.kinds() {
-            let rest = cakes.without(cake);
-            if K::WHOLE_SQUARES && cake.height == cake.width && !out.push(rest.clone()) {
-                return;
-            }
-            let mut is_open = true;
-            K::moves(turned(cake), &mut |pieces| {
-                let with = |bag: Cakes, &piece: &Cake| bag.with(turned(piece), 1);
-                is_open = out.push(pieces.iter().fold(rest.clone(), with));
-                is_open
-            });
-            if !is_open {
-                return;
-            }
+impl<K: Knife> Sliced<K> {
+    /// What a move of `who` with the knife leaves.
+    fn cuts(cake: Cake, who: Player, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+        match who {
+            Player::Left => K::moves(cake, visit),
+            Player::Right => K::moves(cake.turned(), &mut |pieces| {
+                let turned = pieces.iter().map(|piece| piece.turned());
+                visit(&turned.collect::<SmallVec<[Cake; 4]>>())
+            }),
         }
     }
+}
+
+impl<K: Knife> PieceGame for Sliced<K> {
+    fn moves(&self, cake: Cake, who: Player, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+        if K::WHOLE_SQUARES && cake.height == cake.width {
+            visit(&[])?;
+        }
+        Self::cuts(cake, who, visit)
+    }
+
+    fn left_in(&self, cake: Cake) -> u64 {
+        pieces::size(cake)
+    }
+
+    fn is_alive(&self, cake: Cake) -> bool {
+        K::is_alive(cake)
+    }
+}
+
+impl<K: Knife> Rules for Sliced<K> {
+    by_pieces!(Cakes, "each cake");
 
     fn parse(&self, text: &str) -> Result<Cakes, PositionError> {
         pieces::parse(text)
@@ -70,38 +84,24 @@ impl<K: Knife> Rules for Sliced<K> {
         pieces::picture(cakes)
     }
 
-    fn components(&self, cakes: Cakes, out: &mut dyn Options<Cakes>) {
-        cakes.singles(K::is_alive, out);
-    }
-
-    fn parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {
-        cakes.parts(out);
-    }
-
     fn code(&self, part: &Cakes) -> Option<u64> {
-        pieces::code(part).filter(|_| !K::WHOLE_SQUARES)
+        match *part.kinds() {
+            [(cake, 1)] if K::CODED => Some(cake.code()),
+            _ => None,
+        }
     }
 
     fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
-        let turned = |cake: Cake| if who == Player::Left { cake } else { cake.turned() };
         let mut codes: SmallVec<[u64; 4]> = SmallVec::new();
-        K::moves(turned(Cake::from_code(code)), &mut |pieces| {
+        let _ = Self::cuts(Cake::from_code(code), who, &mut |pieces| {
             codes.clear();
-            codes.extend(pieces.iter().map(|&piece| turned(piece).code()));
-            visit(&codes)
+            codes.extend(pieces.iter().map(|piece| piece.code()));
+            go_on(visit(&codes))
         });
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each cake"
     }
 
     fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {
         pieces::normal_form(cakes)
-    }
-
-    fn size(&self, cakes: &Cakes) -> u32 {
-        pieces::size(cakes)
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
@@ -120,9 +120,6 @@ impl<K: Knife> Rules for Sliced<K> {
     }
 
     fn member(&self, size: &[usize]) -> Option<Cakes> {
-        match *size {
-            [height, width] => Cake::new(height, width).map(Bag::one),
-            _ => None,
-        }
+        pieces::member(size)
     }
 }

@@ -3,12 +3,12 @@
 //! Left's cuts are vertical, so he replaces a cake of width `w` by `d` cakes of width `w / d`
 //! for a divisor `d > 1`; Right does the same with the height.
 
-use super::pieces::{self, Cake, Cakes};
-use crate::bag::Bag;
+use super::knife::{Knife, Sliced};
+use super::pieces::{self, Cake};
 use crate::heap::dim::divisors;
+use crate::piecewise::Visit;
 use crate::registry::{About, Editor, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
-use upstar_base::{Options, Player};
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -32,70 +32,23 @@ pub const ABOUT: About = About {
     editor: Editor::Text,
 };
 
-/// The rules.
+/// A cake is divided into equal parts.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct MaundyCake;
+pub struct Division;
 
-impl MaundyCake {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| MaundyCake)
+impl Knife for Division {
+    fn moves(cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+        divisors(cake.width).skip(1).try_for_each(|count| {
+            visit(&vec![Cake { width: cake.width / count, ..cake }; count as usize])
+        })
+    }
+
+    const CODED: bool = false;
+
+    fn is_alive(cake: Cake) -> bool {
+        pieces::can_be_cut(cake)
     }
 }
 
-impl Rules for MaundyCake {
-    type Position = Cakes;
-
-    fn options(&self, cakes: &Cakes, who: Player, out: &mut dyn Options<Cakes>) {
-        let turned = |cake: Cake| if who == Player::Left { cake } else { cake.turned() };
-        for &(cake, _) in cakes.kinds() {
-            let rest = cakes.without(cake);
-            let Cake { height, width } = turned(cake);
-            let divisors = divisors(width).skip(1);
-            if !out.extend(divisors.map(|count| {
-                rest.with(turned(Cake { height, width: width / count }), count.into())
-            })) {
-                return;
-            }
-        }
-    }
-
-    fn parse(&self, text: &str) -> Result<Cakes, PositionError> {
-        pieces::parse(text)
-    }
-
-    fn show(&self, cakes: &Cakes) -> String {
-        pieces::show(cakes)
-    }
-
-    fn picture(&self, cakes: &Cakes) -> Picture {
-        pieces::picture(cakes)
-    }
-
-    fn components(&self, cakes: Cakes, out: &mut dyn Options<Cakes>) {
-        cakes.singles(pieces::can_be_cut, out);
-    }
-
-    fn parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {
-        cakes.parts(out);
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each cake"
-    }
-
-    fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {
-        pieces::normal_form(cakes)
-    }
-
-    fn size(&self, cakes: &Cakes) -> u32 {
-        pieces::size(cakes)
-    }
-
-    fn member(&self, size: &[usize]) -> Option<Cakes> {
-        match *size {
-            [height, width] => Cake::new(height, width).map(Bag::one),
-            _ => None,
-        }
-    }
-}
+/// The rules.
+pub type MaundyCake = Sliced<Division>;

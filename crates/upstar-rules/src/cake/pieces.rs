@@ -66,14 +66,6 @@ impl Cake {
     }
 }
 
-/// The number of a position that is a single cake.
-pub(super) fn code(cakes: &Cakes) -> Option<u64> {
-    match *cakes.kinds() {
-        [(cake, 1)] => Some(cake.code()),
-        _ => None,
-    }
-}
-
 /// A cake of which nothing is left, `0x5`, is no cake.
 pub(super) fn parse(text: &str) -> Result<Cakes, PositionError> {
     let cakes = Bag::read(text, Cake::read)?;
@@ -103,12 +95,16 @@ pub(super) fn normal_form(cakes: Cakes) -> (Cakes, bool) {
 }
 
 /// How many squares can still be separated.
-pub(super) fn size(cakes: &Cakes) -> u32 {
-    let cuts = |&(cake, n): &(Cake, u64)| {
-        n.saturating_mul(u64::from(cake.height) * u64::from(cake.width) - 1)
-    };
-    let total = cakes.kinds().iter().map(cuts).fold(0, u64::saturating_add);
-    u32::try_from(total).unwrap_or(u32::MAX)
+pub(super) fn size(cake: Cake) -> u64 {
+    u64::from(cake.height) * u64::from(cake.width) - 1
+}
+
+/// A cake of a table.
+pub(super) fn member(size: &[usize]) -> Option<Cakes> {
+    match *size {
+        [height, width] => Cake::new(height, width).map(Bag::one),
+        _ => None,
+    }
 }
 
 pub(super) fn picture(cakes: &Cakes) -> Picture {

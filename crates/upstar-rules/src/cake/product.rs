@@ -7,12 +7,12 @@
 //! ch. 2); acrostic games are those in which either may move in either (ch. 14).
 
 use super::pieces::{self, Cake, Cakes};
-use crate::bag::Bag;
 use crate::heap::any::AnyHeap;
 use crate::heap::independent::Heap;
+use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::{Picture, PositionError, Rules};
 use std::ops::ControlFlow;
-use upstar_base::{Options, Player};
+use upstar_base::Player;
 
 /// Which moves a product has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,12 +41,7 @@ impl Product {
     }
 
     /// Shows `visit` what a move in one of the games leaves of a rectangle.
-    fn along(
-        &self,
-        game: usize,
-        cake: Cake,
-        visit: &mut dyn FnMut(&[Cake]) -> bool,
-    ) -> ControlFlow<()> {
+    fn along(&self, game: usize, cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
         let size = [cake.height, cake.width][game];
         self.games[game].moves(size.into(), &mut |left: &[u128]| {
             let piece = |&n: &u128| {
@@ -56,38 +51,27 @@ impl Product {
                     _ => Cake { width: side, ..cake },
                 })
             };
-            if visit(&left.iter().filter_map(piece).collect::<Vec<_>>()) {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
+            visit(&left.iter().filter_map(piece).collect::<Vec<_>>())
         })
     }
 
     /// Shows `visit` what a move in both games leaves of a rectangle.
-    fn both(&self, cake: Cake, visit: &mut dyn FnMut(&[Cake]) -> bool) -> ControlFlow<()> {
-        let mut wanted = true;
-        let _ = self.along(0, cake, &mut |strips| {
+    fn both(&self, cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+        self.along(0, cake, &mut |strips| {
             // All strips are as wide as the rectangle and are divided at the same places.
-            let end = self.along(1, cake, &mut |pieces| {
+            self.along(1, cake, &mut |pieces| {
                 let crossing = |strip: &Cake| {
                     let height = strip.height;
                     pieces.iter().map(move |piece| Cake { height, ..*piece })
                 };
                 visit(&strips.iter().flat_map(crossing).collect::<Vec<_>>())
-            });
-            wanted = end.is_continue();
-            wanted
-        });
-        if wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })
+        })
     }
+}
 
-    fn moves(
-        &self,
-        cake: Cake,
-        who: Player,
-        visit: &mut dyn FnMut(&[Cake]) -> bool,
-    ) -> ControlFlow<()> {
+impl PieceGame for Product {
+    fn moves(&self, cake: Cake, who: Player, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
         match self.manner {
             Manner::Cake => return self.along(who as usize, cake, visit),
             Manner::Direct => return self.both(cake, visit),
@@ -97,22 +81,14 @@ impl Product {
         self.along(1, cake, visit)?;
         if self.manner == Manner::Join { self.both(cake, visit) } else { ControlFlow::Continue(()) }
     }
+
+    fn left_in(&self, cake: Cake) -> u64 {
+        pieces::size(cake)
+    }
 }
 
 impl Rules for Product {
-    type Position = Cakes;
-
-    fn options(&self, cakes: &Cakes, who: Player, out: &mut dyn Options<Cakes>) {
-        for &(cake, _) in cakes.kinds() {
-            let rest = cakes.without(cake);
-            let end = self.moves(cake, who, &mut |pieces| {
-                out.push(pieces.iter().fold(rest.clone(), |bag, &piece| bag.with(piece, 1)))
-            });
-            if end.is_break() {
-                return;
-            }
-        }
-    }
+    by_pieces!(Cakes, "each rectangle");
 
     fn most_options(&self, cakes: &Cakes) -> u128 {
         let moves = |&(cake, _): &(Cake, u64)| {
@@ -149,18 +125,6 @@ impl Rules for Product {
         self.is_impartial()
     }
 
-    fn components(&self, cakes: Cakes, out: &mut dyn Options<Cakes>) {
-        cakes.singles(|_| true, out);
-    }
-
-    fn parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {
-        cakes.parts(out);
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each rectangle"
-    }
-
     /// Two equal games may be exchanged, and with them the players of a cake.
     fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {
         if self.games[0] != self.games[1] {
@@ -172,15 +136,8 @@ impl Rules for Product {
         (cakes.map(|cake| if cake.height > cake.width { cake.turned() } else { cake }), false)
     }
 
-    fn size(&self, cakes: &Cakes) -> u32 {
-        pieces::size(cakes)
-    }
-
     fn member(&self, size: &[usize]) -> Option<Cakes> {
-        match *size {
-            [height, width] => Cake::new(height, width).map(Bag::one),
-            _ => None,
-        }
+        pieces::member(size)
     }
 }
 

@@ -2,7 +2,10 @@
 
 use super::knife::{Knife, Sliced};
 use super::pieces::{self, Cake};
+use crate::piecewise::Visit;
 use crate::registry::{About, Editor, Known};
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -28,15 +31,13 @@ pub const ABOUT: About = About {
 pub struct TurnedColumn;
 
 impl Knife for TurnedColumn {
-    fn moves(cake: Cake, visit: &mut dyn FnMut(&[Cake]) -> bool) {
+    fn moves(cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
         let part = |width| (width > 0).then_some(Cake { width, ..cake }.turned());
         // A column and its mirror image leave the same.
-        for before in 0..cake.width.div_ceil(2) {
+        (0..cake.width.div_ceil(2)).try_for_each(|before| {
             let sides = [part(before), part(cake.width - 1 - before)];
-            if !visit(&sides.into_iter().flatten().collect::<Vec<_>>()) {
-                return;
-            }
-        }
+            visit(&sides.into_iter().flatten().collect::<SmallVec<[Cake; 2]>>())
+        })
     }
 }
 

@@ -4,9 +4,11 @@ use super::heaps::lines_of_beans;
 use crate::bag::Bag;
 use crate::heap::beans;
 use crate::limits::few_moves;
+use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules};
-use upstar_base::{Options, Player};
+use std::ops::ControlFlow;
+use upstar_base::Player;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -43,22 +45,23 @@ impl MrsGrundy {
     }
 }
 
-impl Rules for MrsGrundy {
-    type Position = Bag<u64>;
-
-    fn options(&self, heaps: &Bag<u64>, who: Player, out: &mut dyn Options<Bag<u64>>) {
-        for &(heap, _) in heaps.kinds() {
-            let rest = heaps.without(heap);
-            if heap == 1 + who as u64 && !out.push(rest.clone()) {
-                return;
-            }
-            let halves = self.variation && heap >= 4;
-            let most = if halves { heap / 2 } else { heap.saturating_sub(1) / 2 };
-            if !out.extend((1..=most).map(|part| rest.with(part, 1).with(heap - part, 1))) {
-                return;
-            }
+impl PieceGame for MrsGrundy {
+    fn moves(&self, heap: u64, who: Player, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+        if heap == 1 + who as u64 {
+            visit(&[])?;
         }
+        let halves = self.variation && heap >= 4;
+        let most = if halves { heap / 2 } else { heap.saturating_sub(1) / 2 };
+        (1..=most).try_for_each(|part| visit(&[part, heap - part]))
     }
+
+    fn left_in(&self, heap: u64) -> u64 {
+        heap
+    }
+}
+
+impl Rules for MrsGrundy {
+    by_pieces!(Bag<u64>, "each heap");
 
     fn parse(&self, text: &str) -> Result<Bag<u64>, PositionError> {
         let heaps = beans::parse(text)?;
@@ -77,22 +80,6 @@ impl Rules for MrsGrundy {
 
     fn sketch(&self, heaps: &Bag<u64>) -> String {
         lines_of_beans(heaps.kinds().iter().copied())
-    }
-
-    fn components(&self, heaps: Bag<u64>, out: &mut dyn Options<Bag<u64>>) {
-        heaps.singles(|_| true, out);
-    }
-
-    fn parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {
-        heaps.parts(out);
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each heap"
-    }
-
-    fn size(&self, heaps: &Bag<u64>) -> u32 {
-        beans::size(heaps)
     }
 
     fn member(&self, size: &[usize]) -> Option<Bag<u64>> {

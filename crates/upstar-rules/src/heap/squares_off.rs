@@ -5,7 +5,7 @@ use super::heaps::lines_of_beans;
 use crate::bag::Bag;
 use crate::heap::beans;
 use crate::registry::{About, Editor};
-use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
+use crate::{MoveKind, Picture, PositionError, Rules, no_parameters, piecewise};
 use upstar_base::{Options, Player};
 
 /// What the registry says of it.
@@ -85,7 +85,7 @@ impl Rules for SquaresOff {
     }
 
     fn parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {
-        heaps.parts(out);
+        piecewise::parts(heaps, out);
     }
 
     fn pieces(&self) -> &'static str {
