@@ -5,10 +5,12 @@
 
 use crate::heap::heaps::Heaps;
 use crate::limits::few_moves;
+use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::{MoveKind, Picture, PositionError, Rules};
 use std::any::Any;
 use std::fmt::Debug;
-use upstar_base::{Options, Player};
+use std::ops::ControlFlow;
+use upstar_base::Player;
 
 pub(super) const NOTATION: &str = "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.";
 
@@ -48,30 +50,23 @@ impl Tailed {
     }
 }
 
-/// The sizes that are in `a` more often than in `b`; both decrease.
-fn without(a: &[u32], b: &[u32]) -> Vec<u32> {
-    let (mut rest, mut j) = (Vec::new(), 0);
-    for &n in a {
-        while j < b.len() && b[j] > n {
-            j += 1;
-        }
-        if j < b.len() && b[j] == n {
-            j += 1;
-        } else {
-            rest.push(n);
-        }
+impl PieceGame for Tailed {
+    fn moves(&self, size: u32, _: Player, visit: &mut Visit<'_, u32>) -> ControlFlow<()> {
+        let mut end = ControlFlow::Continue(());
+        self.0.moves(size, &mut |by| {
+            end = visit(by);
+            end.is_continue()
+        });
+        end
     }
-    rest
+
+    fn left_in(&self, size: u32) -> u64 {
+        size.into()
+    }
 }
 
 impl Rules for Tailed {
-    type Position = Heaps;
-
-    fn options(&self, heaps: &Heaps, _: Player, out: &mut dyn Options<Heaps>) {
-        for place in heaps.distinct() {
-            self.0.moves(heaps.sizes()[place], &mut |by| out.push(heaps.replaced(place, by)));
-        }
-    }
+    by_pieces!(Heaps, "each heap", is_impartial, is_all_small);
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
         let heaps = Heaps::parse(text)?;
@@ -92,39 +87,13 @@ impl Rules for Tailed {
         heaps.display()
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
-    }
-
-    fn components(&self, heaps: Heaps, out: &mut dyn Options<Heaps>) {
-        out.extend(heaps.sizes().iter().map(|&n| Heaps::new([n])));
-    }
-
-    fn parts(&self, heaps: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
-        heaps.parts(out);
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each heap"
-    }
-
-    fn size(&self, heaps: &Heaps) -> u32 {
-        u32::try_from(heaps.total()).unwrap_or(u32::MAX)
-    }
-
     fn special_moves(&self) -> &'static [MoveKind] {
         self.0.special_moves()
     }
 
     fn move_kind(&self, heaps: &Heaps, _: Player, option: &Heaps) -> MoveKind {
-        let touched = without(heaps.sizes(), option.sizes());
-        let left = without(option.sizes(), heaps.sizes());
-        match touched[..] {
-            [size] => self.0.kind(size, &left),
+        match heaps.without(option)[..] {
+            [size] => self.0.kind(size, &option.without(heaps)),
             _ => MoveKind::Ordinary,
         }
     }

@@ -4,11 +4,14 @@
 //! heaps are equal. Sizes are `u32` where every bean is looked at, and `u128` in games of
 //! independent heaps, where theorems tell the value of heaps that nobody could list.
 
-use crate::{Anchor, Color, MOST_CELLS, Picture, PositionError, Shape, read_heaps, write_heaps};
+use crate::piecewise::Pieces;
+use crate::{
+    Anchor, Color, MOST_CELLS, Picture, PlainData, PositionError, Shape, read_heaps, write_heaps,
+};
 use smallvec::{Array, SmallVec};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
-use upstar_base::{Options, Weigh};
+use upstar_base::Weigh;
 use upstar_picture::LABEL;
 
 /// A type of heap sizes.
@@ -16,7 +19,7 @@ pub trait Size:
     Copy + Ord + Hash + Debug + Display + Into<u128> + TryFrom<u128> + Send + Sync + 'static
 {
     /// As many as are kept in place.
-    type Inline: Array<Item = Self> + Send + Sync;
+    type Inline: Array<Item = Self> + PlainData;
 
     /// The largest size.
     const MOST: Self;
@@ -79,15 +82,6 @@ impl<N: Size> Heaps<N> {
     /// All beans together; saturates.
     pub fn total(&self) -> u128 {
         self.0.iter().fold(0, |sum, &n| sum.saturating_add(n.into()))
-    }
-
-    /// Appends every heap, equal ones once, with how often it occurs.
-    pub fn parts(&self, out: &mut dyn Options<(Self, u64)>) {
-        for equal in self.0.chunk_by(|a, b| a == b) {
-            if !out.push((Heaps::new([equal[0]]), equal.len() as u64)) {
-                return;
-            }
-        }
     }
 
     /// The sizes that are here and not in `other`, each as often as it is more often here; the
@@ -177,6 +171,27 @@ impl<N: Size> Heaps<N> {
         };
         touched.drain(kept);
         touched
+    }
+}
+
+impl<N: Size> Pieces for Heaps<N> {
+    type Piece = N;
+    type Rest = Self;
+
+    fn one(size: N) -> Self {
+        Heaps::new([size])
+    }
+
+    fn counted(&self) -> impl Iterator<Item = (N, u64)> {
+        self.0.chunk_by(|a, b| a == b).map(|equal| (equal[0], equal.len() as u64))
+    }
+
+    fn rests(&self) -> impl Iterator<Item = (N, Self)> {
+        self.distinct().map(|place| (self.0[place], self.replaced(place, &[])))
+    }
+
+    fn replaced(rest: &Self, by: &[N]) -> Self {
+        Heaps::new(rest.0.iter().chain(by).copied())
     }
 }
 

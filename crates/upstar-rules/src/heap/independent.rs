@@ -8,7 +8,7 @@
 
 use super::heaps::LargeHeaps;
 use super::visit::Visit;
-use crate::{Picture, PositionError, Rules, Shape};
+use crate::{Picture, PositionError, Rules, Shape, piecewise};
 use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -183,7 +183,7 @@ impl<W: Ways> Rules for HeapRules<W> {
     }
 
     fn parts(&self, heaps: &LargeHeaps, out: &mut dyn Options<(LargeHeaps, u64)>) {
-        heaps.parts(out);
+        piecewise::parts(heaps, out);
     }
 
     fn pieces(&self) -> &'static str {

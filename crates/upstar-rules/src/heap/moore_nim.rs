@@ -5,7 +5,7 @@
 
 use super::heaps::Heaps;
 use crate::registry::{About, Editor, Known};
-use crate::{Picture, PositionError, Rules, Shape, parameters};
+use crate::{Picture, PositionError, Rules, Shape, parameters, piecewise};
 use upstar_base::{Options, Player};
 
 /// What the registry says of it.
@@ -124,7 +124,7 @@ impl Rules for MooreNim {
 
     fn parts(&self, heaps: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
         if self.most == 1 {
-            heaps.parts(out);
+            piecewise::parts(heaps, out);
         } else {
             out.push((heaps.clone(), 1));
         }

@@ -2,9 +2,11 @@
 
 use crate::graph::layout::pen;
 use crate::heap::heaps::Heaps;
+use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::registry::{About, Editor};
 use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::{Options, Player};
+use std::ops::ControlFlow;
+use upstar_base::Player;
 use upstar_picture::LABEL;
 
 /// What the registry says of it.
@@ -49,18 +51,19 @@ fn rest(square: u32) -> u32 {
     JUMPS.iter().find(|jump| jump.0 == square).map_or(square, |jump| jump.1)
 }
 
-impl Rules for AddersAndLadders {
-    type Position = Heaps;
-
-    fn options(&self, counters: &Heaps, _: Player, out: &mut dyn Options<Heaps>) {
-        for place in counters.distinct() {
-            let square = counters.sizes()[place];
-            let ahead = (square + 1..=square + 4).filter(|&to| to <= HOME);
-            if !out.extend(ahead.map(|to| counters.replaced(place, &[rest(to)]))) {
-                return;
-            }
-        }
+impl PieceGame for AddersAndLadders {
+    fn moves(&self, square: u32, _: Player, visit: &mut Visit<'_, u32>) -> ControlFlow<()> {
+        let mut ahead = (square + 1..=square + 4).filter(|&to| to <= HOME);
+        ahead.try_for_each(|to| visit(&[rest(to)]))
     }
+
+    fn left_in(&self, square: u32) -> u64 {
+        (HOME - square).into()
+    }
+}
+
+impl Rules for AddersAndLadders {
+    by_pieces!(Heaps, "each counter", is_impartial, is_loopy, is_all_small);
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
         let counters = Heaps::parse(text)?;
@@ -103,34 +106,6 @@ impl Rules for AddersAndLadders {
             picture.shapes.push(Shape::Disc { x, y, radius: 3, fill: Color::Blue });
         }
         picture
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_loopy(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
-    }
-
-    fn components(&self, counters: Heaps, out: &mut dyn Options<Heaps>) {
-        out.extend(counters.sizes().iter().map(|&square| Heaps::new([square])));
-    }
-
-    fn parts(&self, counters: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
-        counters.parts(out);
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each counter"
-    }
-
-    fn size(&self, counters: &Heaps) -> u32 {
-        counters.sizes().iter().map(|square| HOME - square).sum()
     }
 
     fn member(&self, size: &[usize]) -> Option<Heaps> {

@@ -4,9 +4,11 @@
 //! infinite where there is a number to add.
 
 use crate::heap::heaps::Heaps;
+use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules};
-use upstar_base::{Options, Player};
+use std::ops::ControlFlow;
+use upstar_base::Player;
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -55,19 +57,20 @@ impl AdditionalSubtraction {
     }
 }
 
-impl Rules for AdditionalSubtraction {
-    type Position = Heaps;
-
-    fn options(&self, heaps: &Heaps, _: Player, out: &mut dyn Options<Heaps>) {
-        for place in heaps.distinct() {
-            let size = heaps.sizes()[place];
-            let less = self.taken.iter().filter_map(|taken| size.checked_sub(*taken));
-            let more = self.added.iter().filter_map(|added| size.checked_add(*added));
-            if !out.extend(less.chain(more).map(|left| heaps.replaced(place, &[left]))) {
-                return;
-            }
-        }
+impl PieceGame for AdditionalSubtraction {
+    fn moves(&self, size: u32, _: Player, visit: &mut Visit<'_, u32>) -> ControlFlow<()> {
+        let less = self.taken.iter().filter_map(|taken| size.checked_sub(*taken));
+        let more = self.added.iter().filter_map(|added| size.checked_add(*added));
+        less.chain(more).try_for_each(|left| visit(&[left]))
     }
+
+    fn left_in(&self, size: u32) -> u64 {
+        size.into()
+    }
+}
+
+impl Rules for AdditionalSubtraction {
+    by_pieces!(Heaps, "each heap", is_impartial, is_all_small);
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
         let heaps = Heaps::parse(text)?;
@@ -91,36 +94,12 @@ impl Rules for AdditionalSubtraction {
         heaps.display()
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
     fn is_loopy(&self) -> bool {
         !self.added.is_empty()
     }
 
     fn is_unbounded(&self) -> bool {
         !self.added.is_empty()
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
-    }
-
-    fn components(&self, heaps: Heaps, out: &mut dyn Options<Heaps>) {
-        out.extend(heaps.sizes().iter().map(|&n| Heaps::new([n])));
-    }
-
-    fn parts(&self, heaps: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
-        heaps.parts(out);
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each heap"
-    }
-
-    fn size(&self, heaps: &Heaps) -> u32 {
-        u32::try_from(heaps.total()).unwrap_or(u32::MAX)
     }
 
     fn member(&self, size: &[usize]) -> Option<Heaps> {
