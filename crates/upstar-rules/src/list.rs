@@ -92,11 +92,12 @@ where
     }
 
     fn replaced(rest: &Self, by: &[A::Item]) -> Self {
-        let mut all = rest.clone();
+        let mut all = SmallVec::with_capacity(rest.len() + by.len());
+        all.extend_from_slice(rest);
         for piece in by {
             let place = all.partition_point(|other| Self::order(other, piece).is_lt());
-            all.0.insert(place, *piece);
+            all.insert(place, *piece);
         }
-        all
+        List(all)
     }
 }

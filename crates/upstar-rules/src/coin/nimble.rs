@@ -3,11 +3,14 @@
 //! Known: coins never hinder each other, so a coin is a Nim heap: on square n, counted from 0,
 //! of n+1 beans if it may leave the strip, else of n.
 
-use super::places::{draw_places, every_place, moved, name_move, read_places, show_places};
+use super::places::{draw_places, every_place, name_move, read_places, show_places};
+use crate::list::List;
+use crate::piecewise::{PieceGame, Pieces, Visit, by_pieces};
 use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules};
 use smallvec::SmallVec;
-use upstar_base::{Options, Player};
+use std::ops::ControlFlow;
+use upstar_base::{Mapped, Options, Player};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -38,7 +41,7 @@ pub struct Nimble {
 }
 
 /// The squares of the coins, in increasing order.
-pub type Squares = SmallVec<[u32; 8]>;
+pub type Squares = List<[u32; 8], false>;
 
 impl Nimble {
     /// Reads nothing or `stay`.
@@ -49,35 +52,30 @@ impl Nimble {
             _ => Err(PositionError::whole(text, "expected nothing, `leave` or `stay`")),
         }
     }
+}
 
-    fn moves(&self, square: u32) -> u32 {
-        if self.stay { square } else { square + 1 }
+impl PieceGame for Nimble {
+    fn moves(&self, square: u32, _: Player, visit: &mut Visit<'_, u32>) -> ControlFlow<()> {
+        if !self.stay {
+            visit(&[])?;
+        }
+        (0..square).try_for_each(|to| visit(&[to]))
+    }
+
+    fn left_in(&self, square: u32) -> u64 {
+        u64::from(square) + u64::from(!self.stay)
+    }
+
+    fn is_alive(&self, square: u32) -> bool {
+        self.left_in(square) > 0
     }
 }
 
 impl Rules for Nimble {
-    type Position = Squares;
-
-    fn options(&self, coins: &Squares, _: Player, out: &mut dyn Options<Squares>) {
-        for (i, &from) in coins.iter().enumerate() {
-            if i > 0 && coins[i - 1] == from {
-                continue;
-            }
-            if !self.stay {
-                let mut to = coins.clone();
-                to.remove(i);
-                if !out.push(to) {
-                    return;
-                }
-            }
-            if !out.extend((0..from).map(|square| moved(coins, i, square))) {
-                return;
-            }
-        }
-    }
+    by_pieces!(Squares, "each coin", is_impartial, is_all_small);
 
     fn parse(&self, text: &str) -> Result<Squares, PositionError> {
-        Ok(read_places(text)?.into())
+        Ok(read_places(text)?.into_iter().collect())
     }
 
     fn show(&self, coins: &Squares) -> String {
@@ -92,41 +90,19 @@ impl Rules for Nimble {
         draw_places(coins)
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
-    }
-
-    fn components(&self, coins: Squares, out: &mut dyn Options<Squares>) {
-        let alive = coins.into_iter().filter(|&square| self.moves(square) > 0);
-        out.extend(alive.map(|square| smallvec::smallvec![square]));
-    }
-
-    fn parts(&self, coins: &Squares, out: &mut dyn Options<(Squares, u64)>) {
-        out.extend(coins.iter().map(|&square| (smallvec::smallvec![square], 1)));
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each coin"
-    }
-
     fn every(&self, size: &[usize], out: &mut dyn Options<Squares>) -> bool {
         match *size {
-            [coins, squares] => every_place(coins, squares, false, out),
+            [coins, squares] => {
+                let sorted = |places: SmallVec<_>| places.into_iter().collect();
+                every_place(coins, squares, false, &mut Mapped::new(out, sorted))
+            }
             _ => false,
         }
     }
 
-    fn size(&self, coins: &Squares) -> u32 {
-        coins.iter().fold(0, |total, &square| total.saturating_add(self.moves(square)))
-    }
-
     fn member(&self, size: &[usize]) -> Option<Squares> {
         match *size {
-            [n] if n > 0 && n as u64 <= 1 << 20 => Some(smallvec::smallvec![n as u32 - 1]),
+            [n] if n > 0 && n as u64 <= 1 << 20 => Some(Pieces::one(n as u32 - 1)),
             _ => None,
         }
     }

@@ -3,10 +3,13 @@
 //! A fly remembers its last move, whose exact reverse it may not make. The course has no end away
 //! from the posts, so the graph of a fly is infinite.
 
+use crate::list::List;
 use crate::naming::by_texts;
+use crate::piecewise::{PieceGame, Pieces, Visit, by_pieces};
 use crate::registry::{About, Editor};
-use crate::{Color, Pen, Picture, PositionError, Rules, Shape, no_parameters};
-use upstar_base::{Options, Player, Weigh};
+use crate::{Color, Pen, Picture, PositionError, Rules, Shape, no_parameters, parameters};
+use std::ops::ControlFlow;
+use upstar_base::{Player, Weigh};
 
 /// What the registry says of it.
 pub const ABOUT: About = About {
@@ -45,7 +48,7 @@ pub struct Fly {
 impl Weigh for Fly {}
 
 /// Flies, in order.
-pub type Flies = Vec<Fly>;
+pub type Flies = List<[Fly; 2], false>;
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -94,43 +97,35 @@ fn read(text: &str) -> Result<Fly, PositionError> {
     Ok(Fly { row, column, from })
 }
 
-impl Rules for Horsefly {
-    type Position = Flies;
-
-    fn options(&self, flies: &Flies, _: Player, out: &mut dyn Options<Flies>) {
-        for (i, fly) in flies.iter().enumerate().filter(|(_, fly)| fly.row > 0) {
-            for (back, aside) in MOVES {
-                let (row, column) = (fly.row + back, fly.column + aside);
-                if !is_square(row, column) || fly.from == Some((row, column)) {
-                    continue;
-                }
-                let mut next = flies.clone();
-                next[i] = Fly { row, column, from: Some((fly.row, fly.column)) };
-                next.sort_unstable();
-                if !out.push(next) {
-                    return;
-                }
-            }
-        }
+impl PieceGame for Horsefly {
+    fn moves(&self, fly: Fly, _: Player, visit: &mut Visit<'_, Fly>) -> ControlFlow<()> {
+        let places = MOVES.map(|(back, aside)| (fly.row + back, fly.column + aside));
+        let allowed = |&(row, column): &(i32, i32)| {
+            fly.row > 0 && is_square(row, column) && fly.from != Some((row, column))
+        };
+        places.into_iter().filter(allowed).try_for_each(|(row, column)| {
+            visit(&[Fly { row, column, from: Some((fly.row, fly.column)) }])
+        })
     }
 
+    fn left_in(&self, fly: Fly) -> u64 {
+        fly.row.unsigned_abs().into()
+    }
+}
+
+impl Rules for Horsefly {
+    by_pieces!(Flies, "each fly", is_impartial, is_loopy, is_unbounded, is_all_small);
+
     fn parse(&self, text: &str) -> Result<Flies, PositionError> {
-        let (mut flies, mut at) = (Vec::new(), 0);
-        for term in text.split('+') {
-            let blank = term.len() - term.trim_start().len();
-            flies.push(read(term.trim()).map_err(|error| error.shifted(at + blank))?);
-            at += term.len() + 1;
-        }
-        flies.sort_unstable();
-        Ok(flies)
+        let terms = parameters::parts(text, '+');
+        terms.map(|(at, term)| read(term).map_err(|error| error.shifted(at))).collect()
     }
 
     fn show(&self, flies: &Flies) -> String {
-        let fly = |fly: &Fly| match fly.from {
+        flies.write(|fly| match fly.from {
             None => format!("{},{}", fly.row, fly.column),
             Some((row, column)) => format!("{},{}<{row},{column}", fly.row, fly.column),
-        };
-        flies.iter().map(fly).collect::<Vec<_>>().join("+")
+        })
     }
 
     /// Where a fly came from before is left out.
@@ -171,38 +166,6 @@ impl Rules for Horsefly {
         picture
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_loopy(&self) -> bool {
-        true
-    }
-
-    fn is_unbounded(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
-    }
-
-    fn components(&self, flies: Flies, out: &mut dyn Options<Flies>) {
-        out.extend(flies.into_iter().map(|fly| vec![fly]));
-    }
-
-    fn parts(&self, flies: &Flies, out: &mut dyn Options<(Flies, u64)>) {
-        out.extend(flies.iter().map(|&fly| (vec![fly], 1)));
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each fly"
-    }
-
-    fn size(&self, flies: &Flies) -> u32 {
-        flies.iter().map(|fly| fly.row.unsigned_abs()).fold(0, u32::saturating_add)
-    }
-
     fn special_moves(&self) -> &'static [crate::MoveKind] {
         &[crate::MoveKind::Overriding]
     }
@@ -218,7 +181,7 @@ impl Rules for Horsefly {
     fn member(&self, size: &[usize]) -> Option<Flies> {
         match *size {
             [row, column] if row <= FURTHEST as usize && column <= COLUMNS as usize => {
-                Some(vec![Fly { row: row as i32, column: column as i32, from: None }])
+                Some(Pieces::one(Fly { row: row as i32, column: column as i32, from: None }))
             }
             _ => None,
         }
