@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use upstar_base::{Budget, Stopped};
 use upstar_proof::{Standing, Unchecked};
 use upstar_rules::heap::code::{HeapCode, Set};
-use upstar_rules::heap::visit::Visit;
+use upstar_rules::piecewise::Visit;
 
 /// The longest sequence that is computed, and among whose values a period is looked for.
 pub const MOST_COMPUTED: u64 = 1 << 28;
@@ -259,7 +259,7 @@ pub struct Wanted {
 
 /// Goes through options one by one: all of them, or for a while and until one is found.
 pub fn scan(
-    each: impl FnOnce(&mut dyn Visit) -> ControlFlow<()>,
+    each: impl FnOnce(&mut dyn Visit<u128>) -> ControlFlow<()>,
     of: &mut dyn FnMut(&[u128]) -> Result<u128, Stopped>,
     wanted: Wanted,
     budget: &Budget,
@@ -295,8 +295,8 @@ impl Look<'_> {
     }
 }
 
-impl Visit for Look<'_> {
-    fn heaps(&mut self, heaps: &[u128]) -> ControlFlow<()> {
+impl Visit<u128> for Look<'_> {
+    fn pieces(&mut self, heaps: &[u128]) -> ControlFlow<()> {
         if self.seen.is_multiple_of(1024) {
             self.pause()?;
         }
@@ -351,8 +351,8 @@ fn lasker_options(
             taken.push(heap(left));
         }
     }
-    let split = |visit: &mut dyn Visit| {
-        (1..=n / 2).take(ENOUGH as usize).try_for_each(|part| visit.heaps(&[part, n - part]))
+    let split = |visit: &mut dyn Visit<u128>| {
+        (1..=n / 2).take(ENOUGH as usize).try_for_each(|part| visit.pieces(&[part, n - part]))
     };
     let mut of = |heaps: &[u128]| heaps.iter().try_fold(0, |sum, &n| Ok(sum ^ lasker(n)?));
     // A heap 4k+3 is worth 4k+4 only because it can be split into 1 and 4k+2.

@@ -68,10 +68,11 @@ impl<T: Copy + Ord> Bag<T> {
         self.0.iter().fold(Bag::default(), |bag, &(thing, n)| bag.with(change(thing), n))
     }
 
-    /// Reads a bag; `read` reads one thing, with places counted from its beginning.
+    /// Reads a bag; `read` reads one thing, with places counted from its beginning, and says
+    /// nothing of one that is dead.
     pub fn read(
         text: &str,
-        read: impl Fn(&str) -> Result<T, PositionError>,
+        read: impl Fn(&str) -> Result<Option<T>, PositionError>,
     ) -> Result<Self, PositionError> {
         if text.is_empty() {
             return Err(PositionError::new(0, 0, "expected a position, found nothing"));
@@ -96,8 +97,8 @@ impl<T: Copy + Ord> Bag<T> {
                 return Err(PositionError::new(start, term.len(), message));
             }
             let blank = thing.len() - thing.trim_start().len();
-            let read = read(thing.trim()).map_err(|e| e.shifted(start + offset + blank))?;
-            bag = bag.with(read, count);
+            let thing = read(thing.trim()).map_err(|e| e.shifted(start + offset + blank))?;
+            thing.into_iter().for_each(|thing| bag.add(thing, count));
             start += term.len() + 1;
         }
         Ok(bag)

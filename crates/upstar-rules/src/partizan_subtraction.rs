@@ -91,19 +91,19 @@ fn numbers(text: &str) -> Result<Vec<u64>, PositionError> {
     Ok(found)
 }
 
-fn heap(text: &str) -> Result<u64, PositionError> {
-    let message = "expected heap sizes such as `9+4` or `3*7+2`";
-    if text.bytes().all(|b| b.is_ascii_digit()) {
-        text.parse().map_err(|_| PositionError::whole(text, message))
-    } else {
-        Err(PositionError::whole(text, message))
-    }
+/// An empty heap is none, as after a move that takes a whole one.
+fn heap(text: &str) -> Result<Option<u64>, PositionError> {
+    let digits = text.bytes().all(|b| b.is_ascii_digit());
+    let size = text.parse::<u64>().ok().filter(|_| digits).ok_or_else(|| {
+        PositionError::whole(text, "expected heap sizes such as `9+4` or `3*7+2`")
+    })?;
+    Ok((size > 0).then_some(size))
 }
 
 impl PieceGame for PartizanSubtraction {
-    fn moves(&self, heap: u64, who: Player, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+    fn moves(&self, heap: u64, who: Player, visit: &mut dyn Visit<u64>) -> ControlFlow<()> {
         let mut left = self.numbers(who).iter().map_while(|&n| heap.checked_sub(n));
-        left.try_for_each(|left| visit(Some(left).filter(|&left| left > 0).as_slice()))
+        left.try_for_each(|left| visit.pieces(Some(left).filter(|&left| left > 0).as_slice()))
     }
 
     fn left_in(&self, heap: u64) -> u64 {
@@ -119,10 +119,7 @@ impl Rules for PartizanSubtraction {
     by_pieces!(Bag<u64>, "each heap");
 
     fn parse(&self, text: &str) -> Result<Bag<u64>, PositionError> {
-        let heaps = Bag::read(text, heap)?;
-        // An empty heap is none, as after a move that takes a whole one.
-        let filled = heaps.kinds().iter().filter(|kind| kind.0 > 0);
-        Ok(filled.fold(Bag::default(), |bag, &(heap, n)| bag.with(heap, n)))
+        Bag::read(text, heap)
     }
 
     fn show(&self, heaps: &Bag<u64>) -> String {

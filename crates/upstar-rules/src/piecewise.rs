@@ -32,8 +32,38 @@ pub trait Pieces: PlainData {
 /// A piece of a game.
 pub type Piece<G> = <<G as Rules>::Position as Pieces>::Piece;
 
-/// Who is shown what may become of a piece, and breaks off when it is enough.
-pub type Visit<'v, P> = dyn FnMut(&[P]) -> ControlFlow<()> + 'v;
+/// Somebody who is shown moves one by one and says when it is enough.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use upstar_rules::heap::code::HeapCode;
+/// let kayles: HeapCode = ".77".parse()?;
+/// let mut seen = 0;
+/// let end = kayles.try_each_option(10u128.pow(30), &mut |_: &[u128]| {
+///     seen += 1;
+///     if seen < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// });
+/// assert!(end.is_break());
+/// # Ok::<(), upstar_rules::PositionError>(())
+/// ```
+pub trait Visit<P> {
+    /// Looks at the pieces that a move leaves; breaks off when that is enough.
+    fn pieces(&mut self, pieces: &[P]) -> ControlFlow<()>;
+
+    /// Is called now and then where moves are looked for and none is found for long.
+    fn pause(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl<P, F: FnMut(&[P]) -> ControlFlow<()>> Visit<P> for F {
+    fn pieces(&mut self, pieces: &[P]) -> ControlFlow<()> {
+        self(pieces)
+    }
+}
+
+/// How many steps without a move are too many not to pause.
+pub(crate) const PAUSE: u128 = 1 << 14;
 
 /// A game that is played in one of several pieces.
 pub trait PieceGame: Rules<Position: Pieces> {
@@ -42,7 +72,7 @@ pub trait PieceGame: Rules<Position: Pieces> {
         &self,
         piece: Piece<Self>,
         who: Player,
-        visit: &mut Visit<'_, Piece<Self>>,
+        visit: &mut dyn Visit<Piece<Self>>,
     ) -> ControlFlow<()>;
 
     /// How much there is still to play in a piece.
@@ -67,9 +97,25 @@ pub(crate) fn options<G: PieceGame>(
     who: Player,
     out: &mut dyn Options<G::Position>,
 ) {
-    let _ = position.rests().try_for_each(|(piece, rest)| {
-        game.moves(piece, who, &mut |by| go_on(out.push(Pieces::replaced(&rest, by))))
-    });
+    let _ = position
+        .rests()
+        .try_for_each(|(piece, rest)| game.moves(piece, who, &mut Into { rest: &rest, out }));
+}
+
+/// Lists positions in which one piece was replaced.
+struct Into<'o, P: Pieces> {
+    rest: &'o P::Rest,
+    out: &'o mut dyn Options<P>,
+}
+
+impl<P: Pieces> Visit<P::Piece> for Into<'_, P> {
+    fn pieces(&mut self, by: &[P::Piece]) -> ControlFlow<()> {
+        go_on(self.out.push(P::replaced(self.rest, by)))
+    }
+
+    fn pause(&mut self) -> ControlFlow<()> {
+        go_on(!self.out.is_closed())
+    }
 }
 
 /// As [`Rules::components`].

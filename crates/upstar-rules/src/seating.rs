@@ -174,13 +174,13 @@ impl<G: Guests> Seating<G> {
 }
 
 impl<G: Guests> PieceGame for Seating<G> {
-    fn moves(&self, row: Row, who: Player, visit: &mut Visit<'_, Row>) -> ControlFlow<()> {
+    fn moves(&self, row: Row, who: Player, visit: &mut dyn Visit<Row>) -> ControlFlow<()> {
         let Some(left) = row.chairs.checked_sub(G::CHAIRS) else {
             return ControlFlow::Continue(());
         };
         let Some((a, b)) = row.sides() else {
             // At a table for two the couple has no neighbours.
-            return visit(Row::between(who, who, left, G::QUARREL).as_slice());
+            return visit.pieces(Row::between(who, who, left, G::QUARREL).as_slice());
         };
         // Both ends alike: a row and its mirror image are the same.
         let most = if a == b { left / 2 } else { left };
@@ -188,7 +188,7 @@ impl<G: Guests> PieceGame for Seating<G> {
             let one = Row::between(a, who, before, G::QUARREL);
             let other = Row::between(who, b, left - before, G::QUARREL);
             match (one, other) {
-                (Some(one), Some(other)) => visit(&[one, other]),
+                (Some(one), Some(other)) => visit.pieces(&[one, other]),
                 _ => ControlFlow::Continue(()),
             }
         })
@@ -208,7 +208,7 @@ impl<G: Guests> Rules for Seating<G> {
     by_pieces!(Bag<Row>, "each row");
 
     fn parse(&self, text: &str) -> Result<Bag<Row>, PositionError> {
-        Bag::read(text, |text| Row::read(text, G::QUARREL))
+        Bag::read(text, |text| Row::read(text, G::QUARREL).map(Some))
     }
 
     fn show(&self, rows: &Bag<Row>) -> String {

@@ -28,7 +28,7 @@ pub const ABOUT: About = About {
 pub struct Alaska;
 
 impl Knife for Alaska {
-    fn moves(cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+    fn moves(cake: Cake, visit: &mut dyn Visit<Cake>) -> ControlFlow<()> {
         Column::moves(cake, visit)
     }
 

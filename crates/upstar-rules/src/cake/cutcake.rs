@@ -36,9 +36,9 @@ pub const ABOUT: About = About {
 pub struct Cut;
 
 impl Knife for Cut {
-    fn moves(cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+    fn moves(cake: Cake, visit: &mut dyn Visit<Cake>) -> ControlFlow<()> {
         let part = |width| Cake { width, ..cake };
-        (1..=cake.width / 2).try_for_each(|cut| visit(&[part(cut), part(cake.width - cut)]))
+        (1..=cake.width / 2).try_for_each(|cut| visit.pieces(&[part(cut), part(cake.width - cut)]))
     }
 
     fn is_alive(cake: Cake) -> bool {

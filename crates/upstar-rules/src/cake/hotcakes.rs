@@ -28,9 +28,10 @@ pub const ABOUT: About = About {
 pub struct TurnedCut;
 
 impl Knife for TurnedCut {
-    fn moves(cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+    fn moves(cake: Cake, visit: &mut dyn Visit<Cake>) -> ControlFlow<()> {
         let part = |width| Cake { width, ..cake };
-        (1..cake.width).try_for_each(|cut| visit(&[part(cut), part(cake.width - cut).turned()]))
+        (1..cake.width)
+            .try_for_each(|cut| visit.pieces(&[part(cut), part(cake.width - cut).turned()]))
     }
 }
 

@@ -13,7 +13,7 @@ use upstar_base::Player;
 /// What may be done to one cake.
 pub trait Knife: Default + Send + Sync + 'static {
     /// Calls `visit` with what may become of a cake when Left moves.
-    fn moves(cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()>;
+    fn moves(cake: Cake, visit: &mut dyn Visit<Cake>) -> ControlFlow<()>;
 
     /// May a square cake be eaten whole, to win a union at once?
     const WHOLE_SQUARES: bool = false;
@@ -41,21 +41,21 @@ impl<K: Knife> Sliced<K> {
 
 impl<K: Knife> Sliced<K> {
     /// What a move of `who` with the knife leaves.
-    fn cuts(cake: Cake, who: Player, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+    fn cuts(cake: Cake, who: Player, visit: &mut dyn Visit<Cake>) -> ControlFlow<()> {
         match who {
             Player::Left => K::moves(cake, visit),
-            Player::Right => K::moves(cake.turned(), &mut |pieces| {
+            Player::Right => K::moves(cake.turned(), &mut |pieces: &[Cake]| {
                 let turned = pieces.iter().map(|piece| piece.turned());
-                visit(&turned.collect::<SmallVec<[Cake; 4]>>())
+                visit.pieces(&turned.collect::<SmallVec<[Cake; 4]>>())
             }),
         }
     }
 }
 
 impl<K: Knife> PieceGame for Sliced<K> {
-    fn moves(&self, cake: Cake, who: Player, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+    fn moves(&self, cake: Cake, who: Player, visit: &mut dyn Visit<Cake>) -> ControlFlow<()> {
         if K::WHOLE_SQUARES && cake.height == cake.width {
-            visit(&[])?;
+            visit.pieces(&[])?;
         }
         Self::cuts(cake, who, visit)
     }
@@ -93,7 +93,7 @@ impl<K: Knife> Rules for Sliced<K> {
 
     fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
         let mut codes: SmallVec<[u64; 4]> = SmallVec::new();
-        let _ = Self::cuts(Cake::from_code(code), who, &mut |pieces| {
+        let _ = Self::cuts(Cake::from_code(code), who, &mut |pieces: &[Cake]| {
             codes.clear();
             codes.extend(pieces.iter().map(|piece| piece.code()));
             go_on(visit(&codes))

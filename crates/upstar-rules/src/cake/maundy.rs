@@ -37,9 +37,9 @@ pub const ABOUT: About = About {
 pub struct Division;
 
 impl Knife for Division {
-    fn moves(cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+    fn moves(cake: Cake, visit: &mut dyn Visit<Cake>) -> ControlFlow<()> {
         divisors(cake.width).skip(1).try_for_each(|count| {
-            visit(&vec![Cake { width: cake.width / count, ..cake }; count as usize])
+            visit.pieces(&vec![Cake { width: cake.width / count, ..cake }; count as usize])
         })
     }
 

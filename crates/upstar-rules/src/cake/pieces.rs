@@ -48,7 +48,8 @@ impl Cake {
         Cake { height: (code >> 32) as u32, width: code as u32 }
     }
 
-    fn read(text: &str) -> Result<Cake, PositionError> {
+    /// Reads a cake; one of which nothing is left, `0x5`, is none.
+    fn read(text: &str) -> Result<Option<Cake>, PositionError> {
         let Some((height, width)) = text.split_once(['x', 'X', '×']) else {
             return Err(PositionError::whole(text, "expected a cake such as `5x10`"));
         };
@@ -62,16 +63,13 @@ impl Cake {
             Err(PositionError::new(at, text.len(), message))
         };
         let at = text.len() - width.len();
-        Ok(Cake { height: side(0, height)?, width: side(at, width)? })
+        let (height, width) = (side(0, height)?, side(at, width)?);
+        Ok((height > 0 && width > 0).then_some(Cake { height, width }))
     }
 }
 
-/// A cake of which nothing is left, `0x5`, is no cake.
 pub(super) fn parse(text: &str) -> Result<Cakes, PositionError> {
-    let cakes = Bag::read(text, Cake::read)?;
-    let gone = |cake: Cake| cake.height == 0 || cake.width == 0;
-    let left = cakes.kinds().iter().filter(|&&(cake, _)| !gone(cake));
-    Ok(left.fold(Cakes::default(), |bag, &(cake, count)| bag.with(cake, count)))
+    Bag::read(text, Cake::read)
 }
 
 pub(super) fn show(cakes: &Cakes) -> String {

@@ -41,7 +41,7 @@ impl Product {
     }
 
     /// Shows `visit` what a move in one of the games leaves of a rectangle.
-    fn along(&self, game: usize, cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+    fn along(&self, game: usize, cake: Cake, visit: &mut dyn Visit<Cake>) -> ControlFlow<()> {
         let size = [cake.height, cake.width][game];
         self.games[game].moves(size.into(), &mut |left: &[u128]| {
             let piece = |&n: &u128| {
@@ -51,27 +51,27 @@ impl Product {
                     _ => Cake { width: side, ..cake },
                 })
             };
-            visit(&left.iter().filter_map(piece).collect::<Vec<_>>())
+            visit.pieces(&left.iter().filter_map(piece).collect::<Vec<_>>())
         })
     }
 
     /// Shows `visit` what a move in both games leaves of a rectangle.
-    fn both(&self, cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
-        self.along(0, cake, &mut |strips| {
+    fn both(&self, cake: Cake, visit: &mut dyn Visit<Cake>) -> ControlFlow<()> {
+        self.along(0, cake, &mut |strips: &[Cake]| {
             // All strips are as wide as the rectangle and are divided at the same places.
-            self.along(1, cake, &mut |pieces| {
+            self.along(1, cake, &mut |pieces: &[Cake]| {
                 let crossing = |strip: &Cake| {
                     let height = strip.height;
                     pieces.iter().map(move |piece| Cake { height, ..*piece })
                 };
-                visit(&strips.iter().flat_map(crossing).collect::<Vec<_>>())
+                visit.pieces(&strips.iter().flat_map(crossing).collect::<Vec<_>>())
             })
         })
     }
 }
 
 impl PieceGame for Product {
-    fn moves(&self, cake: Cake, who: Player, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+    fn moves(&self, cake: Cake, who: Player, visit: &mut dyn Visit<Cake>) -> ControlFlow<()> {
         match self.manner {
             Manner::Cake => return self.along(who as usize, cake, visit),
             Manner::Direct => return self.both(cake, visit),

@@ -31,12 +31,12 @@ pub const ABOUT: About = About {
 pub struct TurnedColumn;
 
 impl Knife for TurnedColumn {
-    fn moves(cake: Cake, visit: &mut Visit<'_, Cake>) -> ControlFlow<()> {
+    fn moves(cake: Cake, visit: &mut dyn Visit<Cake>) -> ControlFlow<()> {
         let part = |width| (width > 0).then_some(Cake { width, ..cake }.turned());
         // A column and its mirror image leave the same.
         (0..cake.width.div_ceil(2)).try_for_each(|before| {
             let sides = [part(before), part(cake.width - 1 - before)];
-            visit(&sides.into_iter().flatten().collect::<SmallVec<[Cake; 2]>>())
+            visit.pieces(&sides.into_iter().flatten().collect::<SmallVec<[Cake; 2]>>())
         })
     }
 }

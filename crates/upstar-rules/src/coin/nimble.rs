@@ -55,11 +55,11 @@ impl Nimble {
 }
 
 impl PieceGame for Nimble {
-    fn moves(&self, square: u32, _: Player, visit: &mut Visit<'_, u32>) -> ControlFlow<()> {
+    fn moves(&self, square: u32, _: Player, visit: &mut dyn Visit<u32>) -> ControlFlow<()> {
         if !self.stay {
-            visit(&[])?;
+            visit.pieces(&[])?;
         }
-        (0..square).try_for_each(|to| visit(&[to]))
+        (0..square).try_for_each(|to| visit.pieces(&[to]))
     }
 
     fn left_in(&self, square: u32) -> u64 {

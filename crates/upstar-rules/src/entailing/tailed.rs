@@ -51,10 +51,10 @@ impl Tailed {
 }
 
 impl PieceGame for Tailed {
-    fn moves(&self, size: u32, _: Player, visit: &mut Visit<'_, u32>) -> ControlFlow<()> {
+    fn moves(&self, size: u32, _: Player, visit: &mut dyn Visit<u32>) -> ControlFlow<()> {
         let mut end = ControlFlow::Continue(());
         self.0.moves(size, &mut |by| {
-            end = visit(by);
+            end = visit.pieces(by);
             end.is_continue()
         });
         end

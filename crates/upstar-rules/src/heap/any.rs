@@ -5,9 +5,9 @@
 
 use super::code::HeapCode;
 use super::independent::{Heap, Independent};
-use super::visit::Visit;
 use crate::PositionError;
 use crate::erased::Erased;
+use crate::piecewise::Visit;
 use crate::registry;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -114,7 +114,7 @@ impl AnyHeap {
 }
 
 impl Heap for AnyHeap {
-    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+    fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
         match self.inside() {
             Some(heap) => heap.moves(size, visit),
             None => ControlFlow::Continue(()),

@@ -10,7 +10,7 @@ pub(super) const NOTATION: &str =
 pub(super) fn parse(text: &str) -> Result<Bag<u64>, PositionError> {
     Bag::read(text, |heap| match heap.parse::<u64>() {
         Ok(0) => Err(PositionError::whole(heap, "a heap has at least one bean")),
-        Ok(n) if heap.bytes().all(|b| b.is_ascii_digit()) => Ok(n),
+        Ok(n) if heap.bytes().all(|b| b.is_ascii_digit()) => Ok(Some(n)),
         _ => Err(PositionError::whole(heap, "expected the size of a heap")),
     })
 }

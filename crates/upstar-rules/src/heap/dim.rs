@@ -5,8 +5,8 @@
 
 use super::independent::{Heap, Independent};
 use super::prim::convention;
-use super::visit::{PAUSE, Visit};
 use crate::PositionError;
+use crate::piecewise::{PAUSE, Visit};
 use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
@@ -54,7 +54,7 @@ pub(crate) fn divisors(n: u32) -> impl Iterator<Item = u32> {
 }
 
 impl Heap for Dim {
-    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+    fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
         // Divisors come in pairs, one of them at most the root.
         let (root, mut large) = (size.isqrt(), Vec::new());
         for d in 1..=root {
@@ -63,13 +63,13 @@ impl Heap for Dim {
             }
             if size.is_multiple_of(d) {
                 if d != size || self.whole_heap {
-                    visit.heaps(&[size - d])?;
+                    visit.pieces(&[size - d])?;
                 }
                 large.extend((size / d > root).then_some(size / d));
             }
         }
         large.retain(|&d| d != size || self.whole_heap);
-        large.iter().rev().try_for_each(|&d| visit.heaps(&[size - d]))
+        large.iter().rev().try_for_each(|&d| visit.pieces(&[size - d]))
     }
 
     /// A number has fewer divisors than twice its root; looking for them takes as long.

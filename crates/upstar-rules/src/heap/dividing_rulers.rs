@@ -3,9 +3,9 @@
 //! Known: the value of a heap depends only on the power of 2 that divides its size.
 
 use super::independent::{Heap, Independent};
-use super::visit::Visit;
 use crate::PositionError;
 use crate::no_parameters;
+use crate::piecewise::Visit;
 use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
@@ -43,10 +43,10 @@ impl DividingRulers {
 }
 
 impl Heap for DividingRulers {
-    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
-        (1..=size / 2).try_for_each(|part| visit.heaps(&[part, size - part]))?;
+    fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
+        (1..=size / 2).try_for_each(|part| visit.pieces(&[part, size - part]))?;
         if size > 0 && size.is_multiple_of(2) {
-            visit.heaps(&[size / 2])?;
+            visit.pieces(&[size / 2])?;
         }
         ControlFlow::Continue(())
     }

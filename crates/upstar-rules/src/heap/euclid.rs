@@ -116,12 +116,12 @@ impl PieceGame for Euclid {
         &self,
         (larger, smaller): (u32, u32),
         _: Player,
-        visit: &mut Visit<'_, (u32, u32)>,
+        visit: &mut dyn Visit<(u32, u32)>,
     ) -> ControlFlow<()> {
         (1..=larger / smaller).try_for_each(|times| match larger - times * smaller {
-            0 if self.to_zero => visit(&[]),
+            0 if self.to_zero => visit.pieces(&[]),
             0 => ControlFlow::Continue(()),
-            left => visit(&[(left.max(smaller), left.min(smaller))]),
+            left => visit.pieces(&[(left.max(smaller), left.min(smaller))]),
         })
     }
 

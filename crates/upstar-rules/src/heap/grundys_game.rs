@@ -1,9 +1,9 @@
 //! Grundy's Game: split a heap into two heaps of different sizes (Grundy 1939).
 
 use super::independent::{Heap, Independent};
-use super::visit::Visit;
 use crate::PositionError;
 use crate::no_parameters;
+use crate::piecewise::Visit;
 use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
@@ -40,8 +40,8 @@ impl GrundysGame {
 }
 
 impl Heap for GrundysGame {
-    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
-        (1..size.div_ceil(2)).try_for_each(|part| visit.heaps(&[part, size - part]))
+    fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
+        (1..size.div_ceil(2)).try_for_each(|part| visit.pieces(&[part, size - part]))
     }
 
     fn most_moves(&self, size: u128) -> u128 {

@@ -7,18 +7,18 @@
 //! who wants moves says when it is enough.
 
 use super::heaps::LargeHeaps;
-use super::visit::Visit;
-use crate::{Picture, PositionError, Rules, Shape, piecewise};
+use crate::piecewise::{PieceGame, Visit, by_pieces};
+use crate::{Picture, PositionError, Rules, Shape};
 use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use upstar_base::{Options, Player};
+use upstar_base::Player;
 
 /// What may be done to one heap.
 pub trait Heap: Any + Debug + Send + Sync {
     /// Calls `visit`, until it breaks off, with the heaps that may replace a heap of `size`
     /// beans. Sizes of 0 may occur and stand for nothing.
-    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()>;
+    fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()>;
 
     /// Are the beans of a heap in a row, so that it matters which are neighbours?
     fn in_rows(&self) -> bool {
@@ -99,38 +99,18 @@ impl<W: Ways> HeapRules<W> {
     }
 }
 
-/// Lists positions in which one heap was replaced.
-struct Into<'o> {
-    heaps: &'o LargeHeaps,
-    place: usize,
-    out: &'o mut dyn Options<LargeHeaps>,
-}
-
-impl Visit for Into<'_> {
-    fn heaps(&mut self, by: &[u128]) -> ControlFlow<()> {
-        if self.out.push(self.heaps.replaced(self.place, by)) {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+impl<W: Ways> PieceGame for HeapRules<W> {
+    fn moves(&self, size: u128, who: Player, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
+        self.way(who).moves(size, visit)
     }
 
-    fn pause(&mut self) -> ControlFlow<()> {
-        if self.out.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    fn left_in(&self, size: u128) -> u64 {
+        u64::try_from(size).unwrap_or(u64::MAX)
     }
 }
 
 impl<W: Ways> Rules for HeapRules<W> {
-    type Position = LargeHeaps;
-
-    fn options(&self, heaps: &LargeHeaps, who: Player, out: &mut dyn Options<LargeHeaps>) {
-        for place in heaps.distinct() {
-            let mut into = Into { heaps, place, out };
-            if self.way(who).moves(heaps.sizes()[place], &mut into).is_break() {
-                return;
-            }
-        }
-    }
+    by_pieces!(LargeHeaps, "each heap");
 
     fn most_options(&self, heaps: &LargeHeaps) -> u128 {
         let most = |&who: &Player| {
@@ -178,22 +158,6 @@ impl<W: Ways> Rules for HeapRules<W> {
         self.0.is_impartial()
     }
 
-    fn components(&self, heaps: LargeHeaps, out: &mut dyn Options<LargeHeaps>) {
-        out.extend(heaps.sizes().iter().map(|&n| LargeHeaps::new([n])));
-    }
-
-    fn parts(&self, heaps: &LargeHeaps, out: &mut dyn Options<(LargeHeaps, u64)>) {
-        piecewise::parts(heaps, out);
-    }
-
-    fn pieces(&self) -> &'static str {
-        "each heap"
-    }
-
-    fn size(&self, heaps: &LargeHeaps) -> u32 {
-        u32::try_from(heaps.total()).unwrap_or(u32::MAX)
-    }
-
     fn member(&self, size: &[usize]) -> Option<LargeHeaps> {
         match *size {
             [n] => Some(LargeHeaps::new([n as u128])),
@@ -214,6 +178,7 @@ mod tests {
     use crate::heap::nim::Nim;
     use crate::heap::prim::Prim;
     use crate::heap::subtraction::Take;
+    use upstar_base::Options;
 
     fn games() -> Vec<Independent> {
         let code = |text: &str| Independent::new(text.parse::<HeapCode>().unwrap());

@@ -4,9 +4,9 @@
 //! (Winning Ways ch. 4).
 
 use super::independent::{Heap, Independent};
-use super::visit::Visit;
 use crate::PositionError;
 use crate::no_parameters;
+use crate::piecewise::Visit;
 use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
@@ -43,9 +43,9 @@ impl LaskerNim {
 }
 
 impl Heap for LaskerNim {
-    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
-        (0..size).try_for_each(|left| visit.heaps(&[left]))?;
-        (1..=size / 2).try_for_each(|part| visit.heaps(&[part, size - part]))
+    fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
+        (0..size).try_for_each(|left| visit.pieces(&[left]))?;
+        (1..=size / 2).try_for_each(|part| visit.pieces(&[part, size - part]))
     }
 
     fn most_moves(&self, size: u128) -> u128 {

@@ -25,4 +25,3 @@ pub mod squares_off;
 pub mod staircase_nim;
 pub mod subtraction;
 pub mod take_and_break;
-pub mod visit;

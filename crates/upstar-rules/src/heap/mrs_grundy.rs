@@ -46,13 +46,13 @@ impl MrsGrundy {
 }
 
 impl PieceGame for MrsGrundy {
-    fn moves(&self, heap: u64, who: Player, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+    fn moves(&self, heap: u64, who: Player, visit: &mut dyn Visit<u64>) -> ControlFlow<()> {
         if heap == 1 + who as u64 {
-            visit(&[])?;
+            visit.pieces(&[])?;
         }
         let halves = self.variation && heap >= 4;
         let most = if halves { heap / 2 } else { heap.saturating_sub(1) / 2 };
-        (1..=most).try_for_each(|part| visit(&[part, heap - part]))
+        (1..=most).try_for_each(|part| visit.pieces(&[part, heap - part]))
     }
 
     fn left_in(&self, heap: u64) -> u64 {

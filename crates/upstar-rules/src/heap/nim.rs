@@ -1,9 +1,9 @@
 //! Nim: take any number of beans from one heap (Bouton 1902).
 
 use super::independent::{Heap, Independent};
-use super::visit::Visit;
 use crate::PositionError;
 use crate::no_parameters;
+use crate::piecewise::Visit;
 use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
@@ -39,8 +39,8 @@ impl Nim {
 }
 
 impl Heap for Nim {
-    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
-        (0..size).try_for_each(|left| visit.heaps(&[left]))
+    fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
+        (0..size).try_for_each(|left| visit.pieces(&[left]))
     }
 
     fn allows(&self, size: u128, left: &[u128]) -> bool {

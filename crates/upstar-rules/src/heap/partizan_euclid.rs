@@ -53,13 +53,13 @@ impl PieceGame for PartizanEuclid {
         &self,
         (p, q): (u32, u32),
         who: Player,
-        visit: &mut Visit<'_, (u32, u32)>,
+        visit: &mut dyn Visit<(u32, u32)>,
     ) -> ControlFlow<()> {
         let pair = match who {
             Player::Left => (q, p % q),
             Player::Right => (q, q - p % q),
         };
-        visit(Some(pair).filter(|&pair| is_alive(pair)).as_slice())
+        visit.pieces(Some(pair).filter(|&pair| is_alive(pair)).as_slice())
     }
 
     /// The second number falls with every move.

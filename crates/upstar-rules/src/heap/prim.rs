@@ -5,8 +5,8 @@
 //! with it, the values 0 and 1 are exchanged.
 
 use super::independent::{Heap, Independent};
-use super::visit::Visit;
 use crate::PositionError;
+use crate::piecewise::Visit;
 use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
@@ -60,11 +60,11 @@ impl Prim {
 }
 
 impl Heap for Prim {
-    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+    fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
         let left_alone = if size == 1 && !self.last_bean { 1 } else { 0 };
         (left_alone..size)
             .filter(|&left| greatest_common_divisor(size, size - left) == 1)
-            .try_for_each(|left| visit.heaps(&[left]))
+            .try_for_each(|left| visit.pieces(&[left]))
     }
 
     fn allows(&self, size: u128, left: &[u128]) -> bool {

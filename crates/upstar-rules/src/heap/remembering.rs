@@ -94,11 +94,11 @@ impl PieceGame for Remembering {
         &self,
         (beans, bound): (u32, u32),
         _: Player,
-        visit: &mut Visit<'_, (u32, u32)>,
+        visit: &mut dyn Visit<(u32, u32)>,
     ) -> ControlFlow<()> {
         let (least, most) = self.memory.amounts(beans, bound);
         (least..=most).try_for_each(|taken| {
-            visit(self.alive(beans - taken, self.memory.after(taken)).as_slice())
+            visit.pieces(self.alive(beans - taken, self.memory.after(taken)).as_slice())
         })
     }
 

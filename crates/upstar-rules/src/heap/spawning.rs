@@ -5,9 +5,9 @@
 //! coin turned twice (Winning Ways ch. 14). So the values are those of the heads.
 
 use super::independent::{Heap, Independent};
-use super::visit::Visit;
 use crate::PositionError;
 use crate::coin::turning_rule::TurningRule;
+use crate::piecewise::Visit;
 use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
@@ -51,9 +51,9 @@ impl Spawning {
 }
 
 /// Extends `heaps` by smaller and smaller ones.
-fn choose(counts: &[u32], heaps: &mut Vec<u128>, visit: &mut dyn Visit) -> ControlFlow<()> {
+fn choose(counts: &[u32], heaps: &mut Vec<u128>, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
     if counts.binary_search(&(heaps.len() as u32)).is_ok() {
-        visit.heaps(&heaps[1..])?;
+        visit.pieces(&heaps[1..])?;
     }
     if counts.last().is_none_or(|&most| heaps.len() >= most as usize) {
         return ControlFlow::Continue(());
@@ -69,7 +69,7 @@ fn choose(counts: &[u32], heaps: &mut Vec<u128>, visit: &mut dyn Visit) -> Contr
 }
 
 impl Heap for Spawning {
-    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+    fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
         if size == 0 {
             return ControlFlow::Continue(());
         }
@@ -79,7 +79,7 @@ impl Heap for Spawning {
                 let mut heaps = Vec::new();
                 let mut next = size;
                 while next > 0 {
-                    visit.heaps(&heaps)?;
+                    visit.pieces(&heaps)?;
                     next -= 1;
                     heaps.push(next);
                 }
@@ -88,7 +88,7 @@ impl Heap for Spawning {
             TurningRule::EquallySpaced => {
                 let mut step = 1;
                 while 2 * step < size {
-                    visit.heaps(&[size - step, size - 2 * step])?;
+                    visit.pieces(&[size - step, size - 2 * step])?;
                     step += 1;
                 }
                 ControlFlow::Continue(())

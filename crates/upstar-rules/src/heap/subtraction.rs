@@ -5,8 +5,8 @@
 //! (Winning Ways ch. 4).
 
 use super::independent::{Heap, Independent};
-use super::visit::Visit;
 use crate::PositionError;
+use crate::piecewise::Visit;
 use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
@@ -50,8 +50,8 @@ impl Take {
 }
 
 impl Heap for Take {
-    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
-        self.up_to(size).try_for_each(|taken| visit.heaps(&[size - taken]))
+    fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
+        self.up_to(size).try_for_each(|taken| visit.pieces(&[size - taken]))
     }
 
     fn most_moves(&self, size: u128) -> u128 {

@@ -2,8 +2,8 @@
 
 use super::code::HeapCode;
 use super::independent::{Heap, Independent};
-use super::visit::Visit;
 use crate::PositionError;
+use crate::piecewise::Visit;
 use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
@@ -43,7 +43,7 @@ impl HeapCode {
 }
 
 impl Heap for HeapCode {
-    fn moves(&self, size: u128, visit: &mut dyn Visit) -> ControlFlow<()> {
+    fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
         self.try_each_option(size, visit)
     }
 

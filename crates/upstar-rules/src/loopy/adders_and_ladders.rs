@@ -52,9 +52,9 @@ fn rest(square: u32) -> u32 {
 }
 
 impl PieceGame for AddersAndLadders {
-    fn moves(&self, square: u32, _: Player, visit: &mut Visit<'_, u32>) -> ControlFlow<()> {
+    fn moves(&self, square: u32, _: Player, visit: &mut dyn Visit<u32>) -> ControlFlow<()> {
         let mut ahead = (square + 1..=square + 4).filter(|&to| to <= HOME);
-        ahead.try_for_each(|to| visit(&[rest(to)]))
+        ahead.try_for_each(|to| visit.pieces(&[rest(to)]))
     }
 
     fn left_in(&self, square: u32) -> u64 {

@@ -58,10 +58,10 @@ impl AdditionalSubtraction {
 }
 
 impl PieceGame for AdditionalSubtraction {
-    fn moves(&self, size: u32, _: Player, visit: &mut Visit<'_, u32>) -> ControlFlow<()> {
+    fn moves(&self, size: u32, _: Player, visit: &mut dyn Visit<u32>) -> ControlFlow<()> {
         let less = self.taken.iter().filter_map(|taken| size.checked_sub(*taken));
         let more = self.added.iter().filter_map(|added| size.checked_add(*added));
-        less.chain(more).try_for_each(|left| visit(&[left]))
+        less.chain(more).try_for_each(|left| visit.pieces(&[left]))
     }
 
     fn left_in(&self, size: u32) -> u64 {

@@ -98,13 +98,13 @@ fn read(text: &str) -> Result<Fly, PositionError> {
 }
 
 impl PieceGame for Horsefly {
-    fn moves(&self, fly: Fly, _: Player, visit: &mut Visit<'_, Fly>) -> ControlFlow<()> {
+    fn moves(&self, fly: Fly, _: Player, visit: &mut dyn Visit<Fly>) -> ControlFlow<()> {
         let places = MOVES.map(|(back, aside)| (fly.row + back, fly.column + aside));
         let allowed = |&(row, column): &(i32, i32)| {
             fly.row > 0 && is_square(row, column) && fly.from != Some((row, column))
         };
         places.into_iter().filter(allowed).try_for_each(|(row, column)| {
-            visit(&[Fly { row, column, from: Some((fly.row, fly.column)) }])
+            visit.pieces(&[Fly { row, column, from: Some((fly.row, fly.column)) }])
         })
     }
 

@@ -21,7 +21,7 @@ use upstar_rules::heap::lasker_nim::LaskerNim;
 use upstar_rules::heap::nim::Nim;
 use upstar_rules::heap::prim::Prim;
 use upstar_rules::heap::subtraction::Take;
-use upstar_rules::heap::visit::Visit;
+use upstar_rules::piecewise::Visit;
 
 /// The values of single heaps.
 pub(super) enum OneHeap {
@@ -134,7 +134,8 @@ impl OneHeap {
         }
         // With a guess in hand the rest is only for the list.
         let looks = if guessed.is_empty() { None } else { Some(LISTED) };
-        let each = |visit: &mut dyn Visit| rules.each().moves(heap, &mut Patient { visit, looks });
+        let each =
+            |visit: &mut dyn Visit<u128>| rules.each().moves(heap, &mut Patient { visit, looks });
         let wanted = Wanted { value, most, sure: value < own && guessed.is_empty() };
         let mut found = any_heap::scan(each, &mut of, wanted, budget)?;
         let sorted = |mut left: Vec<u128>| {
@@ -156,7 +157,7 @@ const LISTED: u32 = 1 << 12;
 
 /// Hands on moves and pauses, so many of them if there is a bound.
 struct Patient<'v> {
-    visit: &'v mut dyn Visit,
+    visit: &'v mut dyn Visit<u128>,
     looks: Option<u32>,
 }
 
@@ -173,10 +174,10 @@ impl Patient<'_> {
     }
 }
 
-impl Visit for Patient<'_> {
-    fn heaps(&mut self, heaps: &[u128]) -> ControlFlow<()> {
+impl Visit<u128> for Patient<'_> {
+    fn pieces(&mut self, heaps: &[u128]) -> ControlFlow<()> {
         self.look(1)?;
-        self.visit.heaps(heaps)
+        self.visit.pieces(heaps)
     }
 
     fn pause(&mut self) -> ControlFlow<()> {

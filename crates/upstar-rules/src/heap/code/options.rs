@@ -3,7 +3,7 @@
 use super::HeapCode;
 use super::digit::{Digit, Sizes};
 use crate::heap::heaps::Size;
-use crate::heap::visit::{PAUSE, Visit};
+use crate::piecewise::{PAUSE, Visit};
 use smallvec::SmallVec;
 use std::ops::{Add, ControlFlow, Div, Rem, Sub};
 use upstar_base::deeper;
@@ -174,15 +174,15 @@ fn partitions<N: Tokens>(
 ) -> ControlFlow<()> {
     let (zero, mut parts) = (N::from(0), SmallVec::new());
     match (heaps, sizes) {
-        (0, _) if total == zero => visit.heaps(&[]),
-        (1, _) if total > zero => visit.heaps(&[total]),
+        (0, _) if total == zero => visit.pieces(&[]),
+        (1, _) if total > zero => visit.pieces(&[total]),
         (0 | 1, _) => ControlFlow::Continue(()),
         (_, Sizes::Equal) => {
             let count = N::of_heaps(heaps);
             if total == zero || total % count != zero {
                 return ControlFlow::Continue(());
             }
-            visit.heaps(&vec![total / count; heaps])
+            visit.pieces(&vec![total / count; heaps])
         }
         _ => rest(total, heaps, N::from(1), sizes, &mut parts, visit),
     }
@@ -203,7 +203,7 @@ fn rest<N: Tokens>(
             return ControlFlow::Continue(());
         }
         parts.push(total);
-        let end = visit.heaps(parts);
+        let end = visit.pieces(parts);
         parts.pop();
         return end;
     }
