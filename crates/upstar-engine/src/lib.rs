@@ -8,12 +8,12 @@
 //! ```
 //! use upstar_base::{Player, Verdict};
 //! use upstar_engine::{PlayMode, choose_theory};
-//! use upstar_rules::{Rules, registry};
+//! use upstar_rules::{read_sum, registry};
 //! use upstar_values::Calc;
 //! let (_, rules) = registry::open("domineering", "4x4")?;
 //! let rules = std::sync::Arc::new(rules);
 //! let mut theory = choose_theory(&rules, &PlayMode::default(), Calc::default())?;
-//! let at = theory.standing(&[rules.parse("4x4")?])?;
+//! let at = theory.standing(&read_sum(&*rules, "....|....|....|....")?)?;
 //! assert_eq!(theory.verdict(&at, Player::Left), Ok(Verdict::Win));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

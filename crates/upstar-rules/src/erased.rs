@@ -299,10 +299,11 @@ impl Erased {
     ///
     /// ```
     /// use upstar_rules::erased::Erased;
-    /// use upstar_rules::heap::nim::Nim;
-    /// use upstar_rules::strip::push::Push;
-    /// let rules = Erased::new(Push);
-    /// assert!(rules.with_type::<Push>().is_some());
+    /// use upstar_rules::heap::euclid::Euclid;
+    /// use upstar_rules::strip::wythoff::Wythoff;
+    /// let rules = Erased::new(Euclid { to_zero: true });
+    /// assert!(rules.with_type::<Euclid>().is_some_and(|euclid| euclid.to_zero));
+    /// assert!(rules.with_type::<Wythoff>().is_none());
     /// ```
     pub fn with_type<R: Rules>(&self) -> Option<Arc<R>> {
         self.share().downcast().ok()
