@@ -1,13 +1,13 @@
 //! Upstar for Python: the module `upstar._core`.
 //!
-//! Here is what needs Rust: values and their arithmetic ([`game`]), a laboratory that answers
-//! questions in JSON ([`lab`]), nim-sequences as bytes ([`heaps`]), rules that are written in
-//! Python ([`own`]) and surveys ([`atlas`]). Everything else, positions, moves, quotients, tables, is Python in
-//! `python/upstar` and goes through [`lab::Lab::ask`], so that answers, reasons and errors are those
+//! Here is what needs Rust: values and their arithmetic (`game`), a laboratory that answers
+//! questions in JSON (`lab`), nim-sequences as bytes (`heaps`), rules that are written in
+//! Python (`own`) and surveys (`atlas`). Everything else, positions, moves, quotients, tables, is Python in
+//! `python/upstar` and goes through `lab::Lab::ask`, so that answers, reasons and errors are those
 //! of the command line.
 //!
 //! Whatever may take long runs without the interpreter in a thread of its own, while the caller
-//! waits in short steps in which signals are heard ([`wait`]).
+//! waits in short steps in which signals are heard (`wait`).
 
 mod atlas;
 mod errors;

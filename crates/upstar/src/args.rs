@@ -273,6 +273,8 @@ pub(crate) enum HeapsCommand {
     Survey(SurveyArgs),
 }
 
+// In the help, `[3]` belongs to a code and is no link.
+#[allow(rustdoc::broken_intra_doc_links)]
 #[derive(Debug, Args)]
 pub(crate) struct CodeArgs {
     /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)

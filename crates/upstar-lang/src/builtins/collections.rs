@@ -276,7 +276,6 @@ rows! { pub(super) TABLE |m, c|
             while let Some(member) = cursor.next(m, c.span)? {
                 m.call_value(c.arg(1), [member], c.at(1))?;
             }
-            ()
         };
     Collection.Find(_, test) "the first member that passes a test, or Nothing"
         ["[1,2,3].Find(x -> x > 1)", "2"] {

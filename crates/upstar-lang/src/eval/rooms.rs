@@ -119,7 +119,7 @@ impl Machine {
     ) -> Evaluated<T> {
         let warm = !self.rooms.0.is_empty();
         let (room, table) = self.table(position, span)?;
-        let mut answer = question(&*room, &table, &mut self.desk());
+        let mut answer = question(&room, &table, &mut self.desk());
         let mut fault = room.fault();
         drop(room);
         if matches!(answer, Err(Refused::Stopped(_))) {
@@ -127,7 +127,7 @@ impl Machine {
         }
         if warm && matches!(answer, Err(Refused::Stopped(Stopped::Memory(_)))) {
             let (room, table) = self.table(position, span)?;
-            answer = question(&*room, &table, &mut self.desk());
+            answer = question(&room, &table, &mut self.desk());
             fault = room.fault();
         }
         if let Some(fault) = fault {
