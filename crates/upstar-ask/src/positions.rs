@@ -230,8 +230,8 @@ impl Family<'_> {
             charged: 0,
         };
         match &sizes {
-            Some(sizes) => gathering.family(about, &*rules, sizes)?,
-            None => gathering.followers(&*rules, self.wanted.size)?,
+            Some(sizes) => gathering.family(about, &rules, sizes)?,
+            None => gathering.followers(&rules, self.wanted.size)?,
         }
         let end = gathering.finish();
         budget.refund(end.as_ref().map_or(0, |(_, charged)| *charged));
@@ -393,7 +393,7 @@ impl Gathering<'_> {
             worth = Some(class.to_string());
         }
         self.count += 1;
-        let text = shown(&*rules, terms);
+        let text = shown(&rules, terms);
         if let Some(by) = self.wanted.by {
             let property = match by {
                 By::Outcome => Property::Text(worth.unwrap_or_default()),
@@ -422,7 +422,7 @@ impl Gathering<'_> {
                         }
                     }
                 }
-                By::Components => Property::Number(components(&*rules, terms)),
+                By::Components => Property::Number(components(&rules, terms)),
                 By::Total => Property::Number(numbers(&text).sum()),
             };
             self.pay(64)?;

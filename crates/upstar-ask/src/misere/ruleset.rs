@@ -48,14 +48,14 @@ impl Inquiry for Ask<'_> {
         let found = match self {
             Ask::Genus(ask) => positions
                 .sum(terms, &budget)
-                .and_then(|word| ask.of(&*rules, &mut positions, word, &budget))
+                .and_then(|word| ask.of(&rules, &mut positions, word, &budget))
                 .map(Found::Genus),
             Ask::Canonical(ask) => positions
                 .sum(terms, &budget)
                 .and_then(|word| ask.of(&mut positions, &word, &budget))
                 .map(Found::Canonical),
-            Ask::Table(ask) => ask.of(&*rules, &mut positions, &budget).map(Found::GenusTable),
-            Ask::Board(ask) => ask.of(&*rules, &mut positions, &budget).map(Found::Board),
+            Ask::Table(ask) => ask.of(&rules, &mut positions, &budget).map(Found::GenusTable),
+            Ask::Board(ask) => ask.of(&rules, &mut positions, &budget).map(Found::Board),
         };
         found.map_err(|stopped| {
             let known = match positions.known() {

@@ -87,6 +87,7 @@ impl<T, E: Into<Raise>> At<T> for Result<T, E> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
