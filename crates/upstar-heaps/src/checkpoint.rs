@@ -1,6 +1,6 @@
 //! Files that survive a crash: checkpoints of long computations, and saved sequences.
 //!
-//! A checkpoint is a [sealed](upstar_base::file::sealed) file. Its body says which code it belongs
+//! A checkpoint is a [sealed file](upstar_base::file::sealed). Its body says which code it belongs
 //! to; a file that is not a whole checkpoint of the same code is refused and left alone.
 //!
 //! ```text

@@ -2,7 +2,7 @@
 //!
 //! A [`Session`] keeps variables from one input to the next and works at one desk of the value
 //! store. Text goes through the parser to a tree with spans, through the evaluator to a [`Value`]
-//! of the most specific kind, and through [`print`] back to text that can be read again. One table
+//! of the most specific kind, and through [`print`](mod@print) back to text that can be read again. One table
 //! of builtins feeds evaluation, help, completion, suggestions and the reference.
 //!
 //! ```

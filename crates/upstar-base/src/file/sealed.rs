@@ -53,7 +53,7 @@ pub fn write(path: &Path, body: &[u8]) -> Result<(), SealedError> {
     Ok(Target::untried(path)?.write(&bytes)?)
 }
 
-/// The body of a file that [`write`] wrote; `None` when there is no such file.
+/// The body of a file that [`write()`] wrote; `None` when there is no such file.
 pub fn read(path: &Path, budget: &Budget) -> Result<Option<Vec<u8>>, SealedError> {
     let foreign =
         |what: &str| SealedError::Foreign { path: path.to_owned(), what: what.to_owned() };
