@@ -2,7 +2,7 @@
 //!
 //! Rules know nothing of values, and theories are written for every type of rules. This crate is the
 //! only one that puts both together: it compiles the theories once, for [`Erased`] rules, and once
-//! more for the few types of rules where that pays. Whoever asks sees a `Theory<Erased>` and cannot
+//! more for the few types of rules where that pays. Callers see a `Theory<Erased>` and cannot
 //! tell the difference.
 //!
 //! ```

@@ -449,7 +449,7 @@ macro_rules! rulesets {
             &[$(&crate::$room::$board::ABOUT,)* $(&{ use $path as module; module::ABOUT },)*]
         }
 
-        /// Looks up rules for boards of at most so many rows and columns.
+        /// Looks up rules for boards of up to `size.0` rows and `size.1` columns.
         pub fn open_sized(
             rules: &str,
             size: (usize, usize),

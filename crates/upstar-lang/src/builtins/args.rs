@@ -1,7 +1,7 @@
 //! What the arguments of a builtin become before its body runs.
 //!
 //! A row names the types that it wants ([`super::rows`]). An argument that cannot become what is
-//! wanted is a mistake in its own place.
+//! wanted is an error at the argument.
 
 use super::Call;
 use crate::data::board::{Grid, Strip};
@@ -25,7 +25,7 @@ pub(crate) trait Arg<'c>: Sized {
     /// How many arguments may be missing here.
     const OPTIONAL: usize = 0;
 
-    /// Argument `i` of a call, or a mistake in its place.
+    /// Argument `i` of a call, or an error at that argument.
     fn get(m: &mut Machine, c: &'c Call<'_>, i: usize) -> Evaluated<Self>;
 }
 

@@ -11,7 +11,7 @@ use upstar_values::OpError;
 use upstar_values::integers::DomainError;
 use upstar_values::stopper::LoopyError;
 
-/// A mistake in a body. The call knows where it is.
+/// An error in a body. The call adds the span.
 pub(crate) struct Raise {
     error: Box<Error>,
     place: Place,
@@ -71,9 +71,9 @@ of_the_first! {
     DomainError: |span| move |error: DomainError| fail(ErrorKind::Domain, span, error.to_string()),
 }
 
-/// Says which argument a mistake is in.
+/// Names the argument that an error belongs to.
 pub(crate) trait At<T> {
-    /// The mistake is in argument `i`, unless it has its place.
+    /// Puts the error at argument `i`, unless it has a span.
     fn at(self, i: usize) -> Result<T, Raise>;
 }
 

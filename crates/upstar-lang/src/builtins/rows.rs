@@ -11,7 +11,7 @@
 //! ```
 //!
 //! `m` is the machine and `c` the call. Arguments become what their types say ([`Arg`]) before the
-//! body runs, in the order in which they stand; one without a type is left to the body, `c.arg(1)`.
+//! body runs, from left to right; one without a type is left to the body, `c.arg(1)`.
 //! The body gives anything that has a value ([`Answer`]), and may leave with `?`: mistakes need not
 //! say where they are ([`Raise`]).
 //!
@@ -30,7 +30,7 @@ use crate::error::Evaluated;
 use crate::eval::Machine;
 use crate::value::Value;
 
-/// What the body answers, or its mistake in its place.
+/// What the body answers, or its error with a span.
 pub(crate) fn answered<T: Answer>(
     m: &mut Machine,
     c: &Call<'_>,

@@ -190,7 +190,8 @@ impl Packed {
         Some(Packed(u128::from_le_bytes(bytes)))
     }
 
-    /// The word with `v` in place of its divisor `u`; `None` if that is none, or an exponent too large.
+    /// The word with `v` in place of its divisor `u`; `None` if `u` does not divide it, or if an
+    /// exponent becomes too large.
     fn replaced(self, u: Packed, v: Packed) -> Option<Packed> {
         let rest = (self.0 | Self::HIGHEST) - u.0;
         let whole = (rest & !Self::HIGHEST) + v.0;
