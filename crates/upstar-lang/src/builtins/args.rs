@@ -80,7 +80,7 @@ made_by! {
     stopper Stopper,
 }
 
-/// Types that stand in values as they are: what is needed, for the mistake, and where it is.
+/// Types that values hold as they are: the name of the type in errors, and the pattern.
 macro_rules! found_in {
     ($($needed:literal $kind:ty $(: $data:pat)? $(= $value:pat)? => $found:expr;)*) => {$(
         impl<'c> Arg<'c> for $kind {

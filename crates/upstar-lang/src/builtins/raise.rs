@@ -35,7 +35,7 @@ impl Raise {
     }
 }
 
-/// A mistake at the name, unless [`At::at`] says where.
+/// An error at the name, unless [`At::at`] names an argument.
 pub(crate) fn raise<T>(kind: ErrorKind, message: impl Into<String>) -> Result<T, Raise> {
     Err(Raise { error: fail(kind, Span::default(), message), place: Place::Name })
 }
