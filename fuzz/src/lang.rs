@@ -4,9 +4,9 @@
 use crate::target::{Finding, MEMORY, TIME, Target};
 use std::sync::Arc;
 use upstar_base::Budget;
-use upstar_lang::plot::{self, Figure};
-use upstar_lang::print::Notation;
-use upstar_lang::{Data, Error, Game, LoadError, Session, Value, builtins, is_incomplete};
+use upstar_calculator::plot::{self, Figure};
+use upstar_calculator::print::Notation;
+use upstar_calculator::{Data, Error, Game, LoadError, Session, Value, builtins, is_incomplete};
 use upstar_values::Calc;
 
 /// The calculator.
@@ -16,9 +16,9 @@ const GOLDEN: &str = include_str!("../../golden/notation-cases.json");
 
 /// Programs: inputs stand behind `> `.
 const SUITE: [&str; 3] = [
-    include_str!("../../crates/upstar-lang/tests/suite/classes.up"),
-    include_str!("../../crates/upstar-lang/tests/suite/language.up"),
-    include_str!("../../crates/upstar-lang/tests/suite/statements.up"),
+    include_str!("../../crates/upstar-calculator/tests/suite/classes.up"),
+    include_str!("../../crates/upstar-calculator/tests/suite/language.up"),
+    include_str!("../../crates/upstar-calculator/tests/suite/statements.up"),
 ];
 
 const MARKS: &str = "* ^ ^^ v vv *2 ^3 + - +- / % : & .. ( ) [ ] { } | || ||| , ; := -> => == != < > \

@@ -5,8 +5,8 @@
 #![allow(clippy::unwrap_used, clippy::float_arithmetic)]
 
 use std::time::Instant;
-use upstar_ask::{Event, House, Limits, Notation, Place, Question, World};
 use upstar_bench::{report, timed};
+use upstar_session::{Event, House, Limits, Notation, Place, Question, World};
 use upstar_testing::Random;
 
 fn rectangle(rows: usize, columns: usize) -> String {

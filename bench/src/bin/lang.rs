@@ -5,8 +5,8 @@
 #![allow(clippy::unwrap_used, clippy::float_arithmetic)]
 
 use upstar_bench::{peak_megabytes, report, timed};
-use upstar_lang::Session;
-use upstar_lang::print::Notation;
+use upstar_calculator::Session;
+use upstar_calculator::print::Notation;
 
 /// What it is called, the input, its answer, the target, and CGSuite's time where it is known.
 type Line = (&'static str, &'static str, &'static str, f64, Option<f64>);

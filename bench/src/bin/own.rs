@@ -11,7 +11,7 @@
 use cpu_time::ProcessTime;
 use std::sync::Arc;
 use upstar_base::Budget;
-use upstar_own::compile;
+use upstar_rulefile::compile;
 use upstar_rules::Rules;
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, Ruleset, open};

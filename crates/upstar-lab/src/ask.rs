@@ -20,7 +20,9 @@ use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio_stream::Stream;
-use upstar_ask::{Answer, Event, Found, Kind, Question, Refusal, Switch, Ticket, amount, misere};
+use upstar_session::{
+    Answer, Event, Found, Kind, Question, Refusal, Switch, Ticket, amount, misere,
+};
 
 /// The most bytes of a line.
 const MOST_LINE: usize = 4 << 20;

@@ -1,7 +1,7 @@
 //! The laboratory in the browser: a page that shows what the door of the house answers.
 //!
 //! Nothing here knows anything about games. A question comes as JSON, goes to a room of the
-//! [`House`](upstar_ask::House) and its parts go back, one JSON object a line; the page is plain
+//! [`House`](upstar_session::House) and its parts go back, one JSON object a line; the page is plain
 //! files that are part of the program. Rests on these invariants:
 //!
 //! - only this machine is served, and only pages of this server may ask (`guard`);
@@ -40,7 +40,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
-use upstar_ask::{Furniture, Limits};
+use upstar_session::{Furniture, Limits};
 
 pub use browser::open;
 

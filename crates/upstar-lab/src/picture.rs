@@ -10,8 +10,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::sync::Arc;
-use upstar_ask::{Event, Found, Question};
 use upstar_picture::{Picture, TooLarge, pdf, png, svg, tikz};
+use upstar_session::{Event, Found, Question};
 
 /// The formats.
 #[derive(Clone, Copy, Debug, Deserialize)]

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use upstar_ask::{
+use upstar_session::{
     Answer, Furniture, House, Limits, Notation, Question, Refusal, RoomId, Ticket, half_of_ram,
 };
 

@@ -13,7 +13,7 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::sync::Arc;
-use upstar_ask::{Event, Part, Question, Ticket};
+use upstar_session::{Event, Part, Question, Ticket};
 
 /// The most values at once.
 pub(crate) const MOST: u64 = 4_000_000;

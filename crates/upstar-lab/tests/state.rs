@@ -11,9 +11,9 @@
 #[path = "hostile/client.rs"]
 #[allow(dead_code)]
 mod client;
-#[path = "../../upstar-ask/tests/pools/mod.rs"]
+#[path = "../../upstar-session/tests/pools/mod.rs"]
 mod pools;
-#[path = "../../upstar-ask/tests/stateful/mod.rs"]
+#[path = "../../upstar-session/tests/stateful/mod.rs"]
 mod stateful;
 
 use client::{Client, lines, question};
@@ -21,8 +21,8 @@ use pools::{DEFINITIONS, is_own, random_question};
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::time::Duration;
-use upstar_ask::Limits;
 use upstar_lab::{Lab, Settings, start};
+use upstar_session::Limits;
 use upstar_testing::Random;
 use upstar_testing::state::{self, Asked, Input, Stop};
 

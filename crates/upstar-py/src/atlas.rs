@@ -11,10 +11,10 @@ use pyo3::types::PyBytes;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use upstar_ask::Kind;
 use upstar_atlas::work::{self, Outcome, Task};
 use upstar_atlas::{SurveyError, heaps, misere};
 use upstar_base::Budget;
+use upstar_session::Kind;
 
 /// The database of a survey, which this process has alone until it is closed.
 #[pyclass(frozen, module = "upstar._core")]

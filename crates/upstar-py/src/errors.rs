@@ -1,9 +1,9 @@
 //! From refusals to exceptions: the classes are defined in `upstar._errors`.
 
 use pyo3::prelude::*;
-use upstar_ask::{Kind, Refusal};
 use upstar_base::Stopped;
-use upstar_lang::Error;
+use upstar_calculator::Error;
+use upstar_session::{Kind, Refusal};
 
 /// The exception for a question without an answer.
 pub(crate) fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {

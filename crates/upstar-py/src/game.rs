@@ -13,11 +13,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use upstar_ask::{Kind, Notation};
 use upstar_base::{Player, Stopped};
-use upstar_lang::Game as Known;
-use upstar_lang::{Error, ErrorKind, Session, Span, Value};
+use upstar_calculator::Game as Known;
+use upstar_calculator::{Error, ErrorKind, Session, Span, Value};
 use upstar_notation::print;
+use upstar_session::{Kind, Notation};
 use upstar_values::Short;
 
 /// A combinatorial game.

@@ -7,12 +7,12 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::{Arc, Mutex, PoisonError};
-use upstar_ask::Kind;
 use upstar_base::{Budget, Stopped};
+use upstar_calculator::{Error, ErrorKind, Span};
 use upstar_heaps::Engine;
-use upstar_lang::{Error, ErrorKind, Span};
 use upstar_rules::PositionError;
 use upstar_rules::heap::code::HeapCode;
+use upstar_session::Kind;
 
 /// The nim-sequence of a heap game.
 #[pyclass(frozen, module = "upstar._core")]
@@ -32,7 +32,7 @@ impl Sequence {
             let span = Span::new(wrong.at, wrong.at + wrong.len);
             misread(py, code, Error::new(ErrorKind::Syntax, span, wrong.message))
         })?;
-        let memory = memory.unwrap_or_else(upstar_ask::half_of_ram);
+        let memory = memory.unwrap_or_else(upstar_session::half_of_ram);
         let budget = Arc::new(Budget::new(None, Some(memory)));
         let engine = Mutex::new(upstar_heaps::engine(&code));
         Ok(Sequence { code, budget, engine })

@@ -13,9 +13,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
-use upstar_ask::{Answer, Found, Kind, Limits, Notation, Place, Question, Refusal, World, misere};
 use upstar_base::{Budget, Stopped};
-use upstar_lang::{Session, Value};
+use upstar_calculator::{Session, Value};
+use upstar_session::{
+    Answer, Found, Kind, Limits, Notation, Place, Question, Refusal, World, misere,
+};
 use upstar_values::{Calc, Dyadic, Short, Store};
 
 /// How much a quick operation may do in its caller's thread before it is taken to another one.
@@ -174,7 +176,7 @@ impl Inner {
         py: Python<'_>,
         seconds: Option<f64>,
         input: &str,
-        work: impl FnOnce(&mut Session) -> Result<T, Box<upstar_lang::Error>> + Send,
+        work: impl FnOnce(&mut Session) -> Result<T, Box<upstar_calculator::Error>> + Send,
     ) -> PyResult<T> {
         self.check(py)?;
         let time = duration(py, seconds)?;
@@ -224,7 +226,7 @@ impl Lab {
     #[new]
     #[pyo3(signature = (memory=None, threads=None))]
     fn new(memory: Option<u64>, threads: Option<usize>) -> Lab {
-        let memory = Some(memory.unwrap_or_else(upstar_ask::half_of_ram));
+        let memory = Some(memory.unwrap_or_else(upstar_session::half_of_ram));
         Lab { inner: Arc::new(Inner::new(Limits { time: None, memory, threads })) }
     }
 

@@ -5,9 +5,9 @@ use crate::own;
 use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use upstar_ask::{Furniture, Kind, Limits};
 use upstar_lab::{Settings, start};
 use upstar_rules::registry::Ruleset;
+use upstar_session::{Furniture, Kind, Limits};
 
 /// A page that is being served until it is closed.
 #[pyclass(frozen, module = "upstar._core")]

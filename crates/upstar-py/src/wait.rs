@@ -15,8 +15,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
-use upstar_ask::Kind;
 use upstar_base::{Budget, Headway, Stopped};
+use upstar_session::Kind;
 
 /// How often signals are heard.
 const STEP: Duration = Duration::from_millis(40);

@@ -4,8 +4,8 @@ use crate::{Colors, Heard, Prompt, history_file};
 use std::cell::RefCell;
 use std::io::{self, BufRead, Read, Write};
 use std::rc::Rc;
-use upstar_ask::{Board, PLAY_WORDS, Record, Said};
 use upstar_base::file::Target;
+use upstar_session::{Board, PLAY_WORDS, Record, Said};
 
 /// The most bytes of a line; longer ones are no words of a player.
 const LONGEST: u64 = 1 << 20;

@@ -5,13 +5,13 @@
 
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use std::io::{self, IsTerminal};
-use upstar_ask::{Refusal, Remark};
-use upstar_lang::Span;
+use upstar_calculator::Span;
+use upstar_session::{Refusal, Remark};
 
 /// Why there is no answer, with a caret under the place that is to blame.
 ///
 /// ```
-/// use upstar_ask::{Limits, Notation, Question, World};
+/// use upstar_session::{Limits, Notation, Question, World};
 /// let mut world = World::new(Limits::default(), Notation::Ascii);
 /// let refusal = world.ask(&Question::Eval { input: "1 + ".into() }).unwrap_err();
 /// assert!(upstar_terminal::caret::error(&refusal).contains("expected"));

@@ -2,7 +2,7 @@
 //! play at, the conversation of the calculator, where an input is wrong, and how far a long answer
 //! is.
 //!
-//! Nothing here decides anything about games: questions go to [`upstar_ask`]. Nothing here knows the
+//! Nothing here decides anything about games: questions go to [`upstar_session`]. Nothing here knows the
 //! command line either; the program says what is wanted and what it does on errors.
 
 mod board;

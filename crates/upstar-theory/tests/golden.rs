@@ -4,8 +4,8 @@
 use dashu_int::UBig;
 use std::sync::Arc;
 use upstar_base::Budget;
-use upstar_lang::Session;
-use upstar_lang::print::Notation;
+use upstar_calculator::Session;
+use upstar_calculator::print::Notation;
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Known};
 use upstar_rules::{Rules, split_sum};

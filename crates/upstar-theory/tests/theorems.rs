@@ -264,13 +264,13 @@ fn value(rules: &str, position: &str) -> String {
     impl Ask<'_> {
         fn visit(self, _: &About<'_>, rules: Erased) -> String {
             let rules = Arc::new(rules);
-            let mut session = upstar_lang::Session::default();
+            let mut session = upstar_calculator::Session::default();
             let mut judge = Judge::new(&rules, Play::Normal, session.calc().fork());
             let sum: Vec<_> = split_sum(self.0).unwrap();
             let sum: Vec<_> = sum.iter().map(|(_, term)| rules.parse(term).unwrap()).collect();
             let value = judge.value(&sum).unwrap();
             let value = session.value_of(value);
-            session.show(&value, upstar_lang::print::Notation::Ascii).unwrap()
+            session.show(&value, upstar_calculator::print::Notation::Ascii).unwrap()
         }
     }
     registry::open(rules, position).map(|(about, rules)| Ask(position).visit(about, rules)).unwrap()

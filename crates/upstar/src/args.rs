@@ -12,9 +12,9 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use upstar_ask::{Amount, Kind, Manner, Notation, Player, Refusal, Span};
 use upstar_base::file::{FileError, Source, read_text};
 use upstar_base::{Budget, Stopped};
+use upstar_session::{Amount, Kind, Manner, Notation, Player, Refusal, Span};
 
 use crate::atlas_args::{AtlasCommand, work};
 pub(crate) use crate::misere_args::MisereCommand;
@@ -285,7 +285,7 @@ pub(crate) struct CodeArgs {
 impl CodeArgs {
     /// Does this name a ruleset that is no code?
     pub(crate) fn is_ruleset(&self) -> bool {
-        upstar_ask::misere::is_ruleset(&self.code)
+        upstar_session::misere::is_ruleset(&self.code)
     }
 }
 

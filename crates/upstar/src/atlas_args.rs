@@ -3,9 +3,9 @@
 use crate::args::WrittenArgs;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
-use upstar_ask::amount;
 use upstar_atlas::look::Filter;
 use upstar_rules::heap::code::HeapCode;
+use upstar_session::amount;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AtlasCommand {

@@ -5,9 +5,9 @@ use crate::signals;
 use anyhow::Result;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use upstar_ask::LoadError;
 use upstar_base::Budget;
 use upstar_base::file::{FileError, Lock, Source, Target, read};
+use upstar_session::LoadError;
 
 /// A file that cannot be used, noticed before the work.
 #[derive(Debug, thiserror::Error)]

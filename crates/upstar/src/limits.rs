@@ -6,12 +6,12 @@ use crate::{files, progress, signals};
 use anyhow::Result;
 use std::path::PathBuf;
 use std::sync::Arc;
-use upstar_ask::{
-    Amount, Format, Kind, Limits, LoadError, Notation, Refusal, Span, Watch, World, half_of_ram,
-};
 use upstar_base::file::{FileError, Source, read_text};
 use upstar_base::{Budget, Stopped};
 use upstar_memory::LastWords;
+use upstar_session::{
+    Amount, Format, Kind, Limits, LoadError, Notation, Refusal, Span, Watch, World, half_of_ram,
+};
 
 /// Longer files are no programs.
 pub(crate) const LONGEST_PROGRAM: u64 = 64 << 20;

@@ -119,7 +119,7 @@ pub(crate) struct PretendArgs {
     #[arg(long, value_name = "N")]
     pub(crate) heaps: Option<u32>,
     /// Where the addition table has more sums than this, print only so many, of the fewest symbols
-    #[arg(long, value_name = "N", default_value_t = upstar_ask::misere::MOST_SUMS)]
+    #[arg(long, value_name = "N", default_value_t = upstar_session::misere::MOST_SUMS)]
     pub(crate) sums: u64,
 }
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use std::path::PathBuf;
-use upstar_ask::{By, Format, Level, Manner, Place, Player, Seats, Variant};
+use upstar_session::{By, Format, Level, Manner, Place, Player, Seats, Variant};
 
 /// A ruleset, a position, and how it is played.
 #[derive(Clone, Debug, Args)]

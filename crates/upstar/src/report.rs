@@ -6,8 +6,8 @@ use crate::progress;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use upstar_ask::{Answer, Format, Found, Kind, Refusal, Remark};
 use upstar_base::Stopped;
+use upstar_session::{Answer, Format, Found, Kind, Refusal, Remark};
 use upstar_terminal::caret;
 
 /// How a command ended; of several the largest counts.

@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::Shared;
-use upstar_ask::Event;
+use upstar_session::Event;
 
 fn shared(memory: u64) -> Arc<Shared> {
     let limits = Limits { time: None, memory: Some(memory), threads: Some(1) };

@@ -5,8 +5,8 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::thread;
 use std::time::Duration;
-use upstar_ask::Limits;
 use upstar_lab::{Lab, Settings, start};
+use upstar_session::Limits;
 use upstar_testing::child::{patience, until};
 
 /// A question that no machine answers soon.

@@ -8,8 +8,8 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
-use upstar_ask::Limits;
 use upstar_lab::{Settings, start};
+use upstar_session::Limits;
 use upstar_testing::child::until;
 
 #[test]

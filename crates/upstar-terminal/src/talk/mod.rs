@@ -17,10 +17,10 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Instant;
 use tour::Tour;
-use upstar_ask::{Found, Notation, Place, Question, Refusal, Remark, World};
 use upstar_base::file::{Source, Target, read_text};
-use upstar_lang::{Piece, pieces};
+use upstar_calculator::{Piece, pieces};
 use upstar_picture::Picture;
+use upstar_session::{Found, Notation, Place, Question, Refusal, Remark, World};
 
 /// The prompt, and that of lines that go on.
 pub const PROMPTS: [&str; 2] = ["> ", ". "];
@@ -93,7 +93,7 @@ impl Talk {
 
     fn help(&self, rest: &str, turn: &mut Turn<'_>) -> io::Result<()> {
         if rest.is_empty() {
-            let more = upstar_lang::help("").unwrap_or_default();
+            let more = upstar_calculator::help("").unwrap_or_default();
             return page(&format!("{}\n{}\n", overview(), more.trim_end()), turn.out);
         }
         let command = command(rest).or_else(|| command(&format!(":{rest}")));
@@ -104,7 +104,7 @@ impl Talk {
             Some(text) => page(&format!("{}\n", text.trim_end()), turn.out),
             None => {
                 let own = nearest(rest).filter(|_| rest.starts_with(':'));
-                let near = own.or_else(|| upstar_lang::suggestions(rest).first().copied());
+                let near = own.or_else(|| upstar_calculator::suggestions(rest).first().copied());
                 turn.complain(&match near {
                     Some(near) => format!("nothing is known of `{rest}`; did you mean `{near}`?"),
                     None => format!("nothing is known of `{rest}`; `help` gives an overview"),
@@ -342,7 +342,7 @@ impl Talk {
         };
         // Rules are no statements: the calculator loads them.
         let load = format!("load \"{}\"", file.replace('\\', "\\\\").replace('"', "\\\""));
-        let all = if upstar_lang::is_rules(&text) {
+        let all = if upstar_calculator::is_rules(&text) {
             vec![(1, load.as_str())]
         } else {
             pieces(&text).map(|Piece { line, text, .. }| (line, text)).collect()
@@ -425,5 +425,5 @@ fn names(world: &RefCell<World>, line: &str, at: usize) -> (usize, Vec<String>) 
 pub fn is_to_be_continued(input: &str) -> bool {
     let word = input.split_whitespace().next().unwrap_or("");
     let for_program = word == "help" || word.starts_with(':');
-    !for_program && upstar_lang::is_incomplete(input)
+    !for_program && upstar_calculator::is_incomplete(input)
 }

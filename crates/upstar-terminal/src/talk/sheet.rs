@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn a_worksheet_has_what_had_no_error() {
         assert_eq!(worksheet(&cells()), "g := {3|\n1}\n");
-        assert_eq!(upstar_lang::pieces(&worksheet(&cells())).count(), 1);
+        assert_eq!(upstar_calculator::pieces(&worksheet(&cells())).count(), 1);
     }
 
     #[test]

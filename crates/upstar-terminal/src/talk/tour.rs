@@ -174,7 +174,7 @@ fn wrapped(text: &str, width: usize) -> String {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use upstar_ask::{Question, World};
+    use upstar_session::{Question, World};
 
     /// What the tour asks for has the answer that it says.
     #[test]

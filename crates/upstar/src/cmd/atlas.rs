@@ -10,12 +10,12 @@ use anyhow::Result;
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use upstar_ask::{Grid, Kind};
 use upstar_atlas::Atlas;
 use upstar_atlas::add::{Added, Certificate, add};
 use upstar_atlas::build::{Plan, build};
 use upstar_atlas::verify::Sample;
 use upstar_base::file::{FileError, Source, read_text};
+use upstar_session::{Grid, Kind};
 
 /// Builds an atlas or answers a question about one.
 pub(crate) fn run(global: &Global, command: &AtlasCommand, out: &mut impl Write) -> Result<Status> {

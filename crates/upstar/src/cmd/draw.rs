@@ -12,9 +12,9 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
-use upstar_ask::{Drawing, Found, Kind, Place, Question};
 use upstar_base::file::Target;
 use upstar_picture::{Picture, TooLarge};
+use upstar_session::{Drawing, Found, Kind, Place, Question};
 
 /// The width of a picture made of characters.
 const COLUMNS: usize = 76;

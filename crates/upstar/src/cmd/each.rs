@@ -16,10 +16,10 @@ use std::io::{self, BufReader, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
-use upstar_ask::{Answer, Kind, Limits, Place, Question, Refusal, Watch, World};
 use upstar_base::Budget;
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
-use upstar_lang::{Error, ErrorKind, Span};
+use upstar_calculator::{Error, ErrorKind, Span};
+use upstar_session::{Answer, Kind, Limits, Place, Question, Refusal, Watch, World};
 
 /// How many worlds there are.
 const WORLDS: u64 = 4;

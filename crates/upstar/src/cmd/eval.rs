@@ -14,9 +14,9 @@ use crate::limits;
 use crate::report::{self, Status};
 use anyhow::{Context, Result};
 use std::io::{self, BufReader, Write};
-use upstar_ask::{Answer, Found, Question, Refusal, World};
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
-use upstar_lang::{Error, ErrorKind, Span};
+use upstar_calculator::{Error, ErrorKind, Span};
+use upstar_session::{Answer, Found, Question, Refusal, World};
 
 /// Evaluates what the command line says.
 pub(crate) fn run(global: &Global, args: &EvalArgs, out: &mut impl Write) -> Result<Status> {

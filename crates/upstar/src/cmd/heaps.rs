@@ -12,7 +12,7 @@ use anyhow::{Result, anyhow};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use upstar_ask::{Format, Found, Keeping, Kind, MOST_LISTED, Question, amount, code_name};
+use upstar_session::{Format, Found, Keeping, Kind, MOST_LISTED, Question, amount, code_name};
 
 /// Does what the command line asks.
 pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write) -> Result<Status> {

@@ -34,7 +34,7 @@ pub(crate) fn run(global: &Global, args: &ManArgs, out: &mut impl Write) -> Resu
                     known => format!("expected {}", known.join(", ")),
                 };
                 let message = format!("there is no command `{name}` here; {known}");
-                return report::wrong(global, out, upstar_ask::Kind::Name, &message);
+                return report::wrong(global, out, upstar_session::Kind::Name, &message);
             }
         }
     }

@@ -10,9 +10,9 @@ use crate::report::{self, Status};
 use crate::{files, limits, signals};
 use anyhow::Result;
 use std::io::{self, Read, Write};
-use upstar_ask::misere::{Found as Misere, Question};
-use upstar_ask::{Found, Kind, Question as Any};
 use upstar_base::file::without_mark;
+use upstar_session::misere::{Found as Misere, Question};
+use upstar_session::{Found, Kind, Question as Any};
 
 /// Does what the command line asks.
 pub(crate) fn run(

@@ -24,11 +24,11 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use upstar_ask::Kind;
 use upstar_atlas::SurveyError;
 use upstar_base::Budget;
 use upstar_base::file::{FileError, Target};
 use upstar_lab::Settings;
+use upstar_session::Kind;
 
 /// Does what the command line asks.
 pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
@@ -87,7 +87,7 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
         Some(Command::Man(args)) => man::run(global, args, out),
         Some(Command::Reference { rules: Some(folder) }) => write_pages(global, folder, out),
         Some(Command::Reference { rules: None }) => {
-            out.write_all(upstar_lang::reference_markdown().as_bytes())?;
+            out.write_all(upstar_calculator::reference_markdown().as_bytes())?;
             Ok(Status::Answered)
         }
     }

@@ -9,8 +9,8 @@ use anyhow::Result;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
-use upstar_ask::{Abandoned, Board, Game, Kind, Place, Record, Refusal, Said, reading};
 use upstar_base::file::{FileError, Source, read_text};
+use upstar_session::{Abandoned, Board, Game, Kind, Place, Record, Refusal, Said, reading};
 use upstar_terminal::Seat;
 
 /// How long the program thinks about a move if nobody says how long.

@@ -11,10 +11,10 @@ use crate::{files, limits};
 use anyhow::{Result, anyhow};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
-use upstar_ask::{
+use upstar_base::file::FileError;
+use upstar_session::{
     Format, Found, Kind, Manner, Outcome, Place, Play, Question, misere, reading, starter,
 };
-use upstar_base::file::FileError;
 
 /// Answers a question about positions.
 pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
@@ -73,7 +73,7 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
     };
     let answer = limits::world_for(global, format).ask(&question);
     if let (Ok(answer), false) = (&answer, global.json || global.quiet)
-        && let upstar_ask::Found::Table(table) = &answer.found
+        && let upstar_session::Found::Table(table) = &answer.found
     {
         report::notes(table.reading.as_slice());
     }

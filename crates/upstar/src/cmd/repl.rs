@@ -9,9 +9,9 @@ use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::rc::Rc;
-use upstar_ask::{Refusal, Remark};
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_picture::Picture;
+use upstar_session::{Refusal, Remark};
 use upstar_terminal::talk::{Listener, PROMPTS, Talk, complete, is_to_be_continued};
 use upstar_terminal::{Heard, Prompt, history_file};
 

@@ -13,8 +13,8 @@ use crate::{limits, progress, signals};
 use anyhow::Result;
 use std::io::Write;
 use std::path::Path;
-use upstar_ask::Kind;
 use upstar_base::file::{FileError, Source, read_text};
+use upstar_session::Kind;
 
 /// Runs the program in a file; `-` is stdin.
 pub(crate) fn run(global: &Global, file: &Path, out: &mut impl Write) -> Result<Status> {
@@ -31,7 +31,7 @@ pub(crate) fn run(global: &Global, file: &Path, out: &mut impl Write) -> Result<
         }
         Err(error) => return report::wrong(global, out, Kind::File, &error.to_string()),
     };
-    if upstar_lang::is_rules(&text) {
+    if upstar_calculator::is_rules(&text) {
         let name = source.name();
         let message = format!(
             "{name} has the rules of a game: `upstar rules {name}` tells about them, and \
@@ -40,7 +40,7 @@ pub(crate) fn run(global: &Global, file: &Path, out: &mut impl Write) -> Result<
         return report::wrong(global, out, Kind::Domain, &message);
     }
     let mut evaluator = Evaluator::open(global, out)?;
-    for piece in upstar_lang::pieces(&text) {
+    for piece in upstar_calculator::pieces(&text) {
         let name = format!("{} line {}", source.name(), piece.line);
         evaluator.answer(&name, piece.text, Errors::OnStderr)?;
         evaluator.flush()?;

@@ -7,8 +7,8 @@ use anyhow::Result;
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::Write;
-use upstar_ask::Kind;
 use upstar_atlas::{SurveyError, heaps as normal, misere as last_loses};
+use upstar_session::Kind;
 
 /// The periods of nim-sequences.
 pub(super) fn heaps(global: &Global, args: &SurveyArgs, out: &mut impl Write) -> Result<Status> {

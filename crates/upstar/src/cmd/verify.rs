@@ -14,8 +14,8 @@ use crate::report::{self, Status};
 use anyhow::Result;
 use std::io::Write;
 use std::path::Path;
-use upstar_ask::{Kind, Question};
 use upstar_base::file::{FileError, Source, read_text};
+use upstar_session::{Kind, Question};
 
 /// Longer files are not certificates.
 pub(super) const LONGEST: u64 = 1 << 26;

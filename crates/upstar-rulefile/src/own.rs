@@ -1,0 +1,323 @@
+//! A game that somebody wrote, compiled.
+
+use crate::compile::Parameters;
+use crate::family::Family;
+use crate::graphs::{GraphGame, GraphRules};
+use crate::kinds::Kinds;
+use crate::page::Page;
+use crate::patterns::Patterns;
+use crate::program::Program;
+use crate::sheets::{SheetGame, SheetRules};
+use crate::tuples::{TupleGame, TupleRules};
+use std::sync::Arc;
+use upstar_rules::erased::Erased;
+use upstar_rules::grid::plane::{Plane, Row, Small, Wide};
+use upstar_rules::registry::{About, Ruleset};
+use upstar_rules::{PositionError, no_parameters};
+
+/// What was found out about a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What it is about: `play`, `components`, ...
+    pub what: &'static str,
+    /// What is the case.
+    pub text: String,
+}
+
+/// How its positions move.
+#[derive(Clone, Debug)]
+pub(crate) enum Body {
+    Patterns(Arc<Program>),
+    Graph(Arc<GraphGame>),
+    Tuples(Arc<TupleGame>),
+    Sheets(Arc<SheetGame>),
+}
+
+/// A game of a file.
+///
+/// ```
+/// use upstar_rulefile::compile;
+/// let text = "game Cram\ngrid . #\nboth orthogonal .. -> ##\n";
+/// let cram = compile("cram.up", text).unwrap();
+/// let found = cram.findings();
+/// assert!(found.iter().any(|found| found.text == "impartial: both players have the same moves"));
+/// assert!(found.iter().any(|found| found.text == "ends: every move lowers number(.)"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Own {
+    pub(crate) page: Arc<Page>,
+    pub(crate) kinds: Arc<Kinds>,
+    pub(crate) family: Arc<Family>,
+    pub(crate) body: Body,
+    /// The parameters and their defaults.
+    pub(crate) parameters: Parameters,
+    /// Positions that the file tells to try.
+    pub(crate) tries: Vec<String>,
+}
+
+impl Own {
+    /// What was found out about the game.
+    pub fn findings(&self) -> Vec<Finding> {
+        let mut found = Vec::new();
+        let mut add = |what, text: String| found.push(Finding { what, text });
+        let players = |impartial: bool, all_small: bool| match (impartial, all_small) {
+            (true, _) => "impartial: both players have the same moves",
+            (_, true) => "all-small: one player can move exactly where the other can",
+            _ => "partizan",
+        };
+        let checked = |is_loopy: bool, measure: &str| {
+            if is_loopy {
+                "may be endless: the file says so".to_owned()
+            } else {
+                format!("ends: every move must lower {measure}, and is held against it")
+            }
+        };
+        match &self.body {
+            Body::Patterns(program) => {
+                add("moves", pattern_moves(program));
+                add("players", players(program.is_impartial, program.is_all_small).to_owned());
+                let measures = program.ending.as_ref().map(|measures| {
+                    let words = measures
+                        .iter()
+                        .map(|measure| measure.words(&self.kinds, &program.kind_of_plane));
+                    words.collect::<Vec<_>>().join(", or keeps it and lowers ")
+                });
+                add(
+                    "play",
+                    match measures {
+                        Some(words) => format!("ends: every move lowers {words}"),
+                        None => {
+                            "may be endless: no measure was found that every move lowers".to_owned()
+                        }
+                    },
+                );
+                add("symmetry", symmetries(program));
+                add("components", components(program));
+            }
+            Body::Graph(game) => {
+                add("moves", "patterns on vertices and edges".to_owned());
+                add("players", players(game.is_impartial, game.is_all_small).to_owned());
+                add(
+                    "play",
+                    if game.is_loopy {
+                        "may be endless: no measure was found that every move lowers".to_owned()
+                    } else {
+                        "ends: weights of the kinds fall with every move".to_owned()
+                    },
+                );
+                add(
+                    "symmetry",
+                    match &game.negative {
+                        Some(_) => "isomorphic graphs, and the negative with kinds exchanged",
+                        None => "isomorphic graphs",
+                    }
+                    .to_owned(),
+                );
+                add("components", "vertices that moves can ever come to use together".to_owned());
+            }
+            Body::Tuples(game) => {
+                add("moves", "comprehensions".to_owned());
+                add("players", players(game.is_impartial, false).to_owned());
+                let measure =
+                    if game.measure.is_empty() { "the sum of the entries" } else { "the measure" };
+                add("play", checked(game.is_loopy, measure));
+                add(
+                    "symmetry",
+                    match game.images.len() {
+                        0 | 1 => "no entries can be exchanged".to_owned(),
+                        count => format!("{count} ways to exchange entries, itself among them"),
+                    },
+                );
+                add("components", "each heap or tuple".to_owned());
+            }
+            Body::Sheets(game) => {
+                add("moves", "comprehensions on squares".to_owned());
+                add("players", players(game.is_impartial, false).to_owned());
+                let first = format!("the number of squares other than `{}`", self.kinds.symbol(0));
+                let measure = if game.measure.is_empty() { &first } else { "the measure" };
+                add("play", checked(game.is_loopy, measure));
+                add(
+                    "symmetry",
+                    match game.images.len() {
+                        0 | 1 => "none but the position itself".to_owned(),
+                        count => format!("{count} images, itself among them, as declared"),
+                    },
+                );
+                add(
+                    "components",
+                    match &game.joined {
+                        Some(_) => "as declared",
+                        None => "a position stays whole; `parts` would tell how it falls apart",
+                    }
+                    .to_owned(),
+                );
+            }
+        }
+        found
+    }
+
+    /// Positions to try, as the file names them.
+    pub fn tries(&self) -> impl Iterator<Item = &str> {
+        self.tries.iter().map(String::as_str)
+    }
+
+    /// The symbols of the kinds of squares, the first of each, if it is played on a board.
+    pub fn symbols(&self) -> Vec<char> {
+        (0..self.kinds.len()).map(|kind| self.kinds.symbol(kind)).collect()
+    }
+
+    /// Is it played on one row?
+    pub fn is_strip(&self) -> bool {
+        match &self.body {
+            Body::Patterns(program) => program.is_strip,
+            Body::Sheets(game) => game.is_strip,
+            Body::Graph(_) | Body::Tuples(_) => false,
+        }
+    }
+
+    /// How many numbers a position is made of, if it is played with heaps or tuples.
+    pub fn entries(&self) -> Option<usize> {
+        match &self.body {
+            Body::Tuples(game) => Some(game.entries),
+            _ => None,
+        }
+    }
+
+    /// Is it played on a graph?
+    pub fn is_graph(&self) -> bool {
+        matches!(self.body, Body::Graph(_))
+    }
+
+    /// Reads `3`, `3, 5` or `k = 3`; what is not said has its default.
+    fn read_parameters(&self, text: &str) -> Result<Vec<i64>, PositionError> {
+        if self.parameters.is_empty() {
+            no_parameters(text)?;
+        }
+        let mut values: Vec<i64> = self.parameters.iter().map(|(_, default)| *default).collect();
+        let mut start = 0;
+        for (i, part) in text.split(',').enumerate() {
+            let wrong = |message: String| PositionError::new(start, part.len(), message);
+            let (place, value) = match part.split_once('=') {
+                Some((name, value)) => {
+                    let name = name.trim();
+                    let place = self.parameters.iter().position(|(known, _)| known == name);
+                    let names: Vec<&str> =
+                        self.parameters.iter().map(|(name, _)| name.as_str()).collect();
+                    let unknown = || {
+                        wrong(format!(
+                            "there is no parameter `{name}`; there are {}",
+                            names.join(", ")
+                        ))
+                    };
+                    (place.ok_or_else(unknown)?, value)
+                }
+                None if part.trim().is_empty() && text.trim().is_empty() => break,
+                None => (i, part),
+            };
+            let number = value.trim().parse::<i64>();
+            let number = number.map_err(|_| wrong("expected an integer".to_owned()))?;
+            match values.get_mut(place) {
+                Some(slot) => *slot = number,
+                None => return Err(wrong(format!("the game has {} parameters", values.len()))),
+            }
+            start += part.len() + 1;
+        }
+        Ok(values)
+    }
+}
+
+fn pattern_moves(program: &Program) -> String {
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    format!(
+        "patterns: {} in all directions, {}",
+        count(program.strokes.len(), "stroke"),
+        count(program.planes, "plane")
+    )
+}
+
+fn symmetries(program: &Program) -> String {
+    let turns = |negated: bool| {
+        let images = program.images.iter().filter(|image| image.negated == negated);
+        images.count()
+    };
+    let images = |n: usize, end: &str| match n {
+        1 => format!("1 image{end}"),
+        n => format!("{n} images{end}"),
+    };
+    match (turns(false), turns(true)) {
+        (1, 0) => "none but the position itself".to_owned(),
+        (same, 0) => images(same, " with the value of a position"),
+        (same, negative) => {
+            format!(
+                "{} of a position, {}",
+                images(same, " with the value"),
+                images(negative, " with its negative")
+            )
+        }
+    }
+}
+
+fn components(program: &Program) -> String {
+    if !program.special.is_empty() {
+        return "a position stays whole, since some moves must be answered in it".to_owned();
+    }
+    if program.links.exact {
+        "squares that a move can use together, from the kinds of neighbours".to_owned()
+    } else {
+        "squares that moves can ever come to use together, by closure".to_owned()
+    }
+}
+
+fn with_planes<P: Plane>(program: &Arc<Program>, family: &Arc<Family>) -> Erased {
+    match program.planes {
+        0 | 1 => Erased::new(Patterns::<P, 1>::new(program, family)),
+        2 => Erased::new(Patterns::<P, 2>::new(program, family)),
+        3 => Erased::new(Patterns::<P, 3>::new(program, family)),
+        4 => Erased::new(Patterns::<P, 4>::new(program, family)),
+        5 | 6 => Erased::new(Patterns::<P, 6>::new(program, family)),
+        _ => Erased::new(Patterns::<P, 15>::new(program, family)),
+    }
+}
+
+impl Ruleset for Own {
+    fn about(&self) -> About<'_> {
+        self.page.about()
+    }
+
+    fn rules(&self, parameters: &str) -> Result<Erased, PositionError> {
+        self.sized(parameters, (usize::MAX, usize::MAX))
+    }
+
+    fn sized(
+        &self,
+        parameters: &str,
+        (rows, columns): (usize, usize),
+    ) -> Result<Erased, PositionError> {
+        let family = &self.family;
+        match &self.body {
+            Body::Patterns(program) => {
+                no_parameters(parameters)?;
+                Ok(if Row::holds(rows, columns) && (program.is_strip || columns > 8) {
+                    with_planes::<Row>(program, family)
+                } else if Small::holds(rows, columns) {
+                    with_planes::<Small>(program, family)
+                } else if program.planes <= 4 {
+                    Erased::new(Patterns::<Wide, 4>::new(program, family))
+                } else {
+                    Erased::new(Patterns::<Wide, 15>::new(program, family))
+                })
+            }
+            Body::Graph(game) => {
+                no_parameters(parameters)?;
+                Ok(Erased::new(GraphRules::new(game, family)))
+            }
+            Body::Tuples(game) => {
+                Ok(Erased::new(TupleRules::new(game, self.read_parameters(parameters)?)))
+            }
+            Body::Sheets(game) => {
+                let parameters = self.read_parameters(parameters)?;
+                Ok(Erased::new(SheetRules::new(game, family, parameters)))
+            }
+        }
+    }
+}

@@ -1,0 +1,460 @@
+//! A position with everything that can be asked of it, whatever theory answers: the answers of a
+//! theory in words and as data.
+
+pub(crate) mod show_misere;
+mod worth;
+
+use crate::desk::Desk;
+use crate::question::Manner;
+use crate::refusal::Failure;
+use crate::value::{Cell, More};
+use std::path::Path;
+use std::sync::Arc;
+use upstar_base::file::sealed::SealedError;
+use upstar_base::{Play, Player, Stopped, Verdict};
+use upstar_calculator::{Error, ErrorKind, Game, Span};
+use upstar_engine::choose_theory;
+use upstar_notation::print::Notation;
+use upstar_rules::erased::{Erased, Position};
+use upstar_rules::registry::About;
+use upstar_rules::{Editor, PositionError, Rules};
+use upstar_theory::compound::Compound;
+use upstar_theory::judge::Kept;
+use upstar_theory::theory::{self, Named, Reason, Standing, Theory, Turn, Unanswered};
+use upstar_values::Short;
+use upstar_values::stopper::{Ending, Sides};
+
+/// Rules with the theory that answers for them in one manner, and what it has learnt.
+pub(crate) struct Table {
+    title: String,
+    is_board: bool,
+    pub(crate) rules: Arc<Erased>,
+    pub(crate) play: Play,
+    theory: Box<dyn Theory<Erased>>,
+}
+
+impl Table {
+    /// A table for these rules; refused where no theory is known.
+    pub(crate) fn new(
+        about: &About<'_>,
+        rules: Arc<Erased>,
+        desk: &mut Desk,
+        manner: &Manner,
+    ) -> Result<Self, Failure> {
+        let Manner { compound, play, variant, endless, .. } = *manner;
+        let endless = endless.winner();
+        if let Some(winner) = endless.filter(|_| !rules.is_loopy()) {
+            let text = winner.to_string().to_lowercase();
+            let message = format!("{}: play always comes to an end", about.title);
+            let error = Error::new(ErrorKind::Domain, Span::new(0, text.len()), message);
+            return Err(Failure::Argument("--endless", text, Box::new(error)));
+        }
+        let (plain, threads) = (variant.is_none(), desk.limits().threads());
+        let played = theory::Manner { compound, play, plain, endless, threads };
+        let theory = choose_theory(&rules, &played, desk.calc().fork())
+            .map_err(|unfit| Failure::Unfit(format!("{}: {unfit}", about.title)))?;
+        let is_board = matches!(about.editor, Editor::Cells(_));
+        Ok(Table { title: about.title.to_owned(), is_board, rules, play, theory })
+    }
+
+    /// Puts a position on the table.
+    pub(crate) fn case<'c>(
+        &'c mut self,
+        desk: &'c mut Desk,
+        terms: &[Position],
+    ) -> Result<Case<'c>, Failure> {
+        if self.theory.is_one_position() && terms.len() > 1 {
+            let message = "a sum stands in one position here: commas between the parts, and no \
+                blanks around the `+` in a number";
+            return Err(PositionError::new(0, 0, message).into());
+        }
+        let standing = self.theory.standing(terms)?;
+        self.has_one_winner(&standing)?;
+        Ok(Case { table: self, desk, standing })
+    }
+
+    /// Refuses what no play leads to: parts that are decided already, for both players.
+    fn has_one_winner(&self, standing: &Standing<Position>) -> Result<(), Failure> {
+        if self.rules.special_moves().is_empty() {
+            return Ok(());
+        }
+        let mut parts = Vec::new();
+        standing.components.iter().for_each(|component| self.rules.parts(component, &mut parts));
+        let won = |player| parts.iter().find(|(part, _)| self.rules.decided(part) == Some(player));
+        match (won(Player::Left), won(Player::Right)) {
+            (Some((left, _)), Some((right, _))) => {
+                let [left, right] = [left, right].map(|part| self.rules.show(part));
+                let message = format!(
+                    "Left has won already because of {left}, and Right because of {right}: no \
+                     play leads there"
+                );
+                Err(PositionError::new(0, 0, message).into())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What is on the table and who answers questions about it.
+pub(crate) struct Case<'c> {
+    table: &'c mut Table,
+    pub(crate) desk: &'c mut Desk,
+    pub(crate) standing: Standing<Position>,
+}
+
+/// A value as people and programs read it.
+pub(crate) struct Worth {
+    pub(crate) text: String,
+    pub(crate) kind: &'static str,
+    /// As data, for tables.
+    pub(crate) cell: Cell,
+    /// What else there is to say.
+    pub(crate) more: More,
+    /// The same in words.
+    pub(crate) note: Option<String>,
+    /// What the theory said.
+    pub(crate) found: theory::Worth,
+}
+
+/// A turn of a player.
+#[derive(Clone)]
+pub(crate) struct Candidate<P> {
+    pub(crate) to: Standing<P>,
+    /// Which component was changed, if it is one.
+    pub(crate) changed: Option<usize>,
+    pub(crate) verdict: Verdict,
+    /// What it leaves, where that has a name.
+    pub(crate) value: Option<String>,
+    /// The same as a short game, where it is one.
+    pub(crate) short: Option<Short>,
+    /// Why it wins or does not.
+    pub(crate) why: String,
+    /// The genus that it leaves, where that decides.
+    pub(crate) genus: Option<String>,
+    /// Does the same player move again?
+    pub(crate) again: bool,
+    /// Is the game over?
+    pub(crate) decides: bool,
+    /// Where the same player moves again and wins: the move that follows.
+    pub(crate) bonus: Option<Standing<P>>,
+}
+
+/// The turns of a player.
+pub(crate) struct Candidates<P> {
+    pub(crate) list: Vec<Candidate<P>>,
+    /// Are these all?
+    pub(crate) complete: bool,
+    /// Where only winning turns are listed: how many there are, and how many turns in all, as far
+    /// as that is known.
+    pub(crate) counts: Option<[Option<u128>; 2]>,
+}
+
+impl Case<'_> {
+    /// What people call the rules.
+    pub(crate) fn title(&self) -> &str {
+        &self.table.title
+    }
+
+    /// Are positions boards of squares?
+    pub(crate) fn is_board(&self) -> bool {
+        self.table.is_board
+    }
+
+    /// The rules.
+    pub(crate) fn rules(&self) -> &Arc<Erased> {
+        &self.table.rules
+    }
+
+    /// Who answers.
+    pub(crate) fn theory(&mut self) -> &mut dyn Theory<Erased> {
+        &mut *self.table.theory
+    }
+
+    /// One line of reason for a turn of `who`.
+    pub(crate) fn words(
+        &mut self,
+        reason: &Reason,
+        verdict: Verdict,
+        who: Player,
+    ) -> Result<String, Stopped> {
+        words(self.desk, reason, verdict, who, self.table.rules.is_impartial())
+    }
+
+    /// Who wins when a player cannot move.
+    pub(crate) fn play(&self) -> Play {
+        self.table.play
+    }
+
+    /// [`Case::entail`] where the question says so.
+    pub(crate) fn entail_as_told(&mut self, component: Option<usize>) -> Result<(), Failure> {
+        let Some(component) = component else { return Ok(()) };
+        self.entail(component).map_err(|error| {
+            let text = component.to_string();
+            let span = Span::new(0, text.len());
+            let error = Error::new(ErrorKind::Domain, span, error.message);
+            Failure::Argument("--entailed", text, Box::new(error))
+        })
+    }
+
+    /// Says that the last move, to a component counted from 1, was an entailing one.
+    fn entail(&mut self, component: usize) -> Result<(), PositionError> {
+        let special = self.table.rules.special_moves();
+        let wrong = |message: String| Err(PositionError::new(0, 0, message));
+        if !special.contains(&upstar_rules::MoveKind::Entailing) {
+            return wrong(format!("{} has no entailing moves", self.table.title));
+        }
+        match component.checked_sub(1).filter(|&i| i < self.standing.components.len()) {
+            Some(place) => self.standing.entailed = Some(place),
+            None => {
+                let count = self.standing.components.len();
+                return wrong(format!("expected a component from 1 to {count}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What terms that were typed put on the table.
+    pub(crate) fn read(&self, terms: &[Position]) -> Result<Standing<Position>, Stopped> {
+        self.table.theory.standing(terms)
+    }
+
+    /// What was learnt so far.
+    pub(crate) fn progress(&self) -> String {
+        self.table.theory.progress().to_string()
+    }
+
+    /// Why the values are known, where that is worth a word.
+    pub(crate) fn because(&self) -> Option<String> {
+        self.table.theory.because()
+    }
+
+    /// A turn that was typed and is legal though it was not listed.
+    pub(crate) fn unlisted(&self, who: Player, wanted: &[Position]) -> Option<Candidate<Position>> {
+        let legal = self.table.theory.unlisted(&self.standing, who, wanted);
+        let to = Standing::of(wanted.to_vec());
+        legal.then(|| Candidate {
+            changed: self.standing.changed(&to),
+            to,
+            verdict: Verdict::Loss,
+            value: None,
+            short: None,
+            why: String::new(),
+            genus: None,
+            again: false,
+            decides: false,
+            bonus: None,
+        })
+    }
+
+    /// The value of what is on the table.
+    pub(crate) fn worth(&mut self) -> Result<Worth, Failure> {
+        let arrival = match &self.standing.components[..] {
+            [one] => self.table.rules.arrival(one),
+            _ => upstar_rules::MoveKind::Ordinary,
+        };
+        let theory = &mut self.table.theory;
+        match theory.worth(&self.standing) {
+            Ok(found) => {
+                let misere = self.table.play == Play::Misere && theory.is_plain_sum();
+                let (text, kind, note) = match (&found.value, theory.stoppers()) {
+                    (Game::Sided(sides), Some(store)) => {
+                        let (text, kind) = self.desk.show_sides(store, *sides)?;
+                        let note = sides_note(*sides).map(|mut note| {
+                            if text.contains('?') {
+                                note.push_str("; `?` is one that is too large to print");
+                            }
+                            if let Some(reached) = self.desk.show_bounds(store) {
+                                note.push_str("; ");
+                                note.push_str(&reached);
+                            }
+                            note
+                        });
+                        (text, kind, note)
+                    }
+                    (Game::Short(value), _) => {
+                        let (text, kind) = self.desk.show_short(*value)?;
+                        (text, kind, None)
+                    }
+                    (Game::Nimber(nim), _) => {
+                        let (text, kind) = self.desk.show_nim(nim.size())?;
+                        (text, kind, None)
+                    }
+                    (Game::OrdinalNimber(value), _) => {
+                        let (text, kind) = self.desk.show_nimber(value)?;
+                        (text, kind, None)
+                    }
+                    _ => return Ok(worth::of(found, misere, arrival)),
+                };
+                let cell = match &found.value {
+                    Game::Nimber(nim) => u64::try_from(nim.size()).ok().map(Cell::Number),
+                    _ => None,
+                };
+                let cell = cell.unwrap_or_else(|| Cell::Text(text.clone()));
+                Ok(Worth { text, kind, cell, more: More::default(), note, found })
+            }
+            Err(Unanswered::NoTheory(reason)) => {
+                let message = format!(
+                    "{reason}: `upstar outcome` and `upstar moves` do that for small positions"
+                );
+                Err(Failure::Unfit(message))
+            }
+            Err(Unanswered::Refused(reason)) => Err(Failure::Unfit(reason)),
+            Err(Unanswered::Stopped(stopped)) => {
+                let reached = theory.stoppers().and_then(|store| {
+                    // The time that is allowed runs anew, for two texts.
+                    store.budget().resume();
+                    self.desk.show_bounds(store)
+                });
+                Err(Failure::Stopped(stopped, reached))
+            }
+        }
+    }
+
+    /// What a method of the calculator says of a value.
+    pub(crate) fn method(
+        &mut self,
+        found: &theory::Worth,
+        method: &str,
+    ) -> Result<String, Failure> {
+        let store = self.table.theory.stoppers();
+        let answer = self.desk.method(found, store.map(|store| &*store), method);
+        answer.map_err(|error| Failure::Argument("--show", method.to_owned(), error))
+    }
+
+    /// Are sums decided by values, those of games that end?
+    pub(crate) fn is_sum_that_ends(&self) -> bool {
+        self.table.theory.is_plain_sum() && !self.table.theory.is_one_position()
+    }
+
+    /// Who wins, by a search that is kept in a file; none where the answer is found otherwise.
+    pub(crate) fn outcome_kept(
+        &mut self,
+        file: &Path,
+        name: &str,
+    ) -> Option<Result<Kept, SealedError>> {
+        self.table.theory.outcome_kept(&self.standing, file, name)
+    }
+
+    /// What Left gets moving first and what Right does; perhaps with the reason.
+    pub(crate) fn verdicts(&mut self) -> Result<([Verdict; 2], Option<String>), Stopped> {
+        let (verdicts, reason) = self.table.theory.verdicts(&self.standing)?;
+        Ok((verdicts, reason.and_then(|reason| reason.of_outcome())))
+    }
+
+    /// What the player to move gets who has no move.
+    pub(crate) fn verdict_when_stuck(&mut self, who: Player) -> Result<Verdict, Stopped> {
+        if self.table.theory.is_plain_sum() {
+            Ok(Verdict::of(self.table.play == Play::Misere))
+        } else {
+            self.table.theory.verdict(&self.standing, who)
+        }
+    }
+
+    /// Every turn of `who`, the same result only once.
+    pub(crate) fn moves(&mut self, who: Player) -> Result<Candidates<Position>, Stopped> {
+        let standing = self.standing.clone();
+        self.moves_from(&standing, who)
+    }
+
+    /// Every turn of `who` from elsewhere.
+    pub(crate) fn moves_from(
+        &mut self,
+        standing: &Standing<Position>,
+        who: Player,
+    ) -> Result<Candidates<Position>, Stopped> {
+        let listing = self.table.theory.turns(standing, who)?;
+        let mut list = Vec::with_capacity(listing.turns.len());
+        for turn in listing.turns {
+            list.push(self.told(turn, who)?);
+        }
+        Ok(Candidates { list, complete: listing.complete, counts: listing.counts })
+    }
+
+    /// A turn with its value and its reason in words.
+    fn told(&mut self, turn: Turn<Position>, who: Player) -> Result<Candidate<Position>, Stopped> {
+        let Turn { to, changed, verdict, worth, reason, again, decides, bonus } = turn;
+        let (value, short) = match worth.as_ref().map(|worth| (worth, &worth.value)) {
+            Some((_, Game::Short(value))) => (Some(self.desk.show_short(*value)?.0), Some(*value)),
+            Some((_, Game::OrdinalNimber(value))) => (Some(self.desk.show_nimber(value)?.0), None),
+            Some((other, _)) => (worth::left(other), None),
+            None => (None, None),
+        };
+        let impartial = self.table.rules.is_impartial();
+        let why = words(self.desk, &reason, verdict, who, impartial)?;
+        let genus = match &reason {
+            Reason::Genus(genus) | Reason::MisereNim(genus) => Some(genus.to_string()),
+            Reason::Heaps(heaps) => heaps.genus.as_ref().map(ToString::to_string),
+            _ => None,
+        };
+        Ok(Candidate { to, changed, verdict, value, short, why, genus, again, decides, bonus })
+    }
+
+    /// The turns of `who` without a word about who wins, at most so many.
+    pub(crate) fn legal(
+        &self,
+        who: Player,
+        most: usize,
+    ) -> Result<Vec<Candidate<Position>>, Stopped> {
+        let standing = &self.standing;
+        let turns = self.table.theory.legal(standing, who, most)?.into_iter();
+        let turn = |turn: theory::Legal<Position>| Candidate {
+            changed: standing.changed(&turn.to),
+            to: turn.to,
+            verdict: turn.winner.map_or(Verdict::Draw, |winner| Verdict::of(winner == who)),
+            value: None,
+            short: None,
+            why: String::new(),
+            genus: None,
+            again: turn.again,
+            decides: turn.winner.is_some(),
+            bonus: None,
+        };
+        Ok(turns.map(turn).collect())
+    }
+
+    /// What is on the table, as it is typed.
+    pub(crate) fn show(&self, standing: &Standing<Position>) -> String {
+        match &standing.components[..] {
+            [one] => self.table.rules.show(one),
+            several => {
+                let term = |term: &Position| format!("({})", self.table.rules.show(term));
+                several.iter().map(term).collect::<Vec<_>>().join(" + ")
+            }
+        }
+    }
+}
+
+/// One line of reason, with the values it names as the desk prints them; formulas of LaTeX stand
+/// between dollar signs.
+fn words(
+    desk: &mut Desk,
+    reason: &Reason,
+    verdict: Verdict,
+    who: Player,
+    impartial: bool,
+) -> Result<String, Stopped> {
+    let is_formula = desk.notation() == Notation::Latex;
+    reason.words(verdict, who, impartial, &mut |named| {
+        let text = match named {
+            Named::Short(value) => desk.show_short(value)?.0,
+            Named::Ordinal(value) => desk.show_nimber(&Arc::new(value.clone()))?.0,
+        };
+        Ok(if is_formula { format!("${text}$") } else { text })
+    })
+}
+
+/// Is this how a sum is played?
+pub(crate) fn is_sum(manner: &Manner) -> bool {
+    manner.compound == Compound::Sum && manner.variant.is_none()
+}
+
+/// What is to be said of sides that are no stoppers.
+fn sides_note(sides: Sides) -> Option<String> {
+    let which = match (sides.of(Ending::Left), sides.of(Ending::Right)) {
+        (Some(_), Some(_)) => return None,
+        (None, Some(_)) => "the onside is",
+        (Some(_), None) => "the offside is",
+        (None, None) => "the sides are",
+    };
+    Some(format!("{which} not known to equal a stopper, and may not be as simple as possible"))
+}

@@ -1,0 +1,182 @@
+//! Which of two positions is better for Left: by who wins `G - H`, and for games that need not
+//! end, whose difference may be drawn, by their values.
+
+use crate::case::Case;
+use crate::desk::Desk;
+use crate::position::Inquiry;
+use crate::question::{Manner, Place, Variant};
+use crate::refusal::{Failure, Refusal};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use upstar_base::Verdict;
+use upstar_calculator::{Error, ErrorKind, Span};
+use upstar_rules::read_sum;
+
+/// How two positions compare.
+#[derive(Clone, Debug, Serialize)]
+pub struct Order {
+    /// The ruleset.
+    pub rules: String,
+    /// A position.
+    pub left: String,
+    /// Another.
+    pub right: String,
+    /// `<`, `=`, `>`, or `||` where neither is better.
+    pub order: &'static str,
+    /// Who wins the difference, or what the values are.
+    pub why: Cow<'static, str>,
+}
+
+impl Order {
+    pub(crate) fn text(&self) -> String {
+        format!("{}  {}\n", self.order, self.why)
+    }
+}
+
+/// Asks who wins the difference of two positions.
+#[derive(Clone, Copy)]
+pub(crate) struct Difference<'a> {
+    pub(crate) rules: &'a str,
+    pub(crate) left: &'a str,
+    pub(crate) right: &'a str,
+}
+
+/// What stands between the positions of a difference.
+const MINUS: &str = " + -(";
+
+impl Difference<'_> {
+    /// The place of the difference.
+    pub(crate) fn place(&self, variant: Option<Variant>) -> Place {
+        let manner = Manner { variant, ..Manner::default() };
+        let position = format!("{}{MINUS}{})", self.left, self.right);
+        Place::new(self.rules, position).played(manner)
+    }
+
+    /// Reads each side by itself, so that a mistake is shown where it was typed and no side can
+    /// change how the other is read.
+    pub(crate) fn read(&self, desk: &Desk) -> Result<(), Refusal> {
+        let registry = desk.registry();
+        let read = |text: &str| {
+            let (_, rules) = registry.open(self.rules, text)?;
+            Ok(read_sum(&rules, text).map(drop))
+        };
+        let reads = |text: &str| matches!(read(text), Ok(Ok(())));
+        // Where numbers are heaps, one that is too large is no value.
+        let is_number = |text: &str| text.bytes().all(|c| c.is_ascii_digit() || c == b'^');
+        let is_heap = |text: &str| is_number(text) && reads("1");
+        for (field, side) in [("left", self.left), ("right", self.right)] {
+            let refused = match read(side) {
+                Ok(Ok(())) => continue,
+                Ok(Err(error)) => Failure::Position(error).of(self.rules, side),
+                Err(error) => return Err(Failure::Rules(error).of(self.rules, side)),
+            };
+            // Beside a position, as in the difference, a value is read that alone is none.
+            let is_value = is_closed(side) && !is_heap(side) && reads(&format!("-({side})"));
+            if !is_value {
+                return Err(Refusal { field: Cow::Borrowed(field), ..refused });
+            }
+        }
+        Ok(())
+    }
+
+    /// A refusal of the difference as one of the side that it speaks of; one that speaks of both
+    /// has no place.
+    pub(crate) fn refused(&self, refusal: Refusal) -> Refusal {
+        let Some(span) = refusal.span.filter(|_| refusal.field == "position") else {
+            return refusal;
+        };
+        let sides = [("left", self.left, 0), ("right", self.right, self.left.len() + MINUS.len())];
+        for (field, side, start) in sides {
+            if start <= span.start && span.end <= start + side.len() {
+                let (field, input) = (Cow::Borrowed(field), side.to_owned());
+                let span = Some(Span::new(span.start - start, span.end - start));
+                return Refusal { field, input, span, ..refusal };
+            }
+        }
+        let (field, input) = (Cow::Borrowed(""), String::new());
+        Refusal { field, input, span: None, ..refusal }
+    }
+}
+
+/// Does every parenthesis have its partner?
+fn is_closed(text: &str) -> bool {
+    let depth = text.chars().try_fold(0u32, |depth, c| match c {
+        '(' => depth.checked_add(1),
+        ')' => depth.checked_sub(1),
+        _ => Some(depth),
+    });
+    depth == Some(0)
+}
+
+impl Inquiry for Difference<'_> {
+    type Found = Order;
+    const WHAT: &'static str = "the difference";
+
+    fn put(self, case: &mut Case<'_>) -> Result<Order, Failure> {
+        if !case.is_sum_that_ends() {
+            return Err(Failure::Unfit(
+                "only games that end are compared by their difference, others by their values, and \
+                 these have none that have an order"
+                    .to_owned(),
+            ));
+        }
+        let ([left, right], _) = case.verdicts()?;
+        let (order, why) = match (left == Verdict::Win, right == Verdict::Win) {
+            (true, false) => (">", "Left wins the difference, whoever starts"),
+            (false, true) => ("<", "Right wins the difference, whoever starts"),
+            (false, false) => ("=", "whoever starts loses the difference"),
+            (true, true) => ("||", "whoever starts wins the difference"),
+        };
+        let [rules, left, right] = [self.rules, self.left, self.right].map(str::to_owned);
+        Ok(Order { rules, left, right, order, why: Cow::Borrowed(why) })
+    }
+}
+
+impl Difference<'_> {
+    /// Compares the values of endless games; none if they have no order.
+    pub(crate) fn by_values(&self, desk: &mut Desk) -> Result<Option<Order>, Refusal> {
+        let notation = desk.notation();
+        desk.begin("the values");
+        let session = desk.session();
+        let found: Result<_, Box<Error>> = (|| {
+            let mut value = |position: &str| {
+                let position = session.position(self.rules, position)?;
+                session.call(&position, "Value")
+            };
+            let (left, right) = (value(self.left)?, value(self.right)?);
+            Ok((session.compare(&left, &right)?, [left, right]))
+        })();
+        let words = match &found {
+            Ok((_, values)) => values.each_ref().map(|value| session.show(value, notation)),
+            Err(_) => [Ok(String::new()), Ok(String::new())],
+        };
+        desk.end();
+        let (order, _) = match found {
+            Ok(found) => found,
+            Err(error) => return stopped_or_none(*error),
+        };
+        let order = match order {
+            Some(Ordering::Less) => "<",
+            Some(Ordering::Equal) => "=",
+            Some(Ordering::Greater) => ">",
+            None => "||",
+        };
+        let [one, other] = words;
+        let why = format!(
+            "the values are {} and {}",
+            one.map_err(Refusal::limit)?,
+            other.map_err(Refusal::limit)?
+        );
+        let [rules, left, right] = [self.rules, self.left, self.right].map(str::to_owned);
+        Ok(Some(Order { rules, left, right, order, why: Cow::Owned(why) }))
+    }
+}
+
+/// A limit is an answer; anything else says that there is no order.
+fn stopped_or_none<T>(error: Error) -> Result<Option<T>, Refusal> {
+    match error.kind {
+        ErrorKind::Stopped(stopped) => Err(Refusal::limit(stopped)),
+        _ => Ok(None),
+    }
+}

@@ -1,0 +1,311 @@
+//! A house of worlds: each lives in a thread of its own and answers the questions that are sent
+//! to it, one after another; whoever asks needs nothing but a number.
+//!
+//! A question has its own limit of time and can be cancelled from any thread: the ticket
+//! interrupts the work if that is at its question, and else sees to it that it never begins.
+//! Parts of an answer wait in a short queue: a world whose reader is slow waits for it, and one
+//! whose reader is gone stops.
+
+use crate::answer::Answer;
+use crate::desk::Watch;
+use crate::events::{self, Events, Heard};
+use crate::parts::Part;
+use crate::question::{Limits, Question};
+use crate::refusal::{Kind, Refusal};
+use crate::world::World;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+use upstar_base::{Budget, Headway, Stopped};
+use upstar_notation::print::Notation;
+use upstar_rules::registry::Ruleset;
+
+/// Worlds that answer questions from any thread.
+///
+/// ```
+/// use upstar_session::{House, Limits, Notation, Place, Question};
+/// let house = House::default();
+/// let room = house.open(Limits::default(), Notation::Ascii);
+/// let question = Question::Outcome(Place::new("nim", "1+2+3"));
+/// let answer = house.ask(room, question, None, &mut |_| std::ops::ControlFlow::Continue(()))?;
+/// assert_eq!(answer.text(), "P: whoever starts loses\n");
+/// # Ok::<(), Box<upstar_session::Refusal>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct House {
+    rooms: Mutex<BTreeMap<RoomId, Room>>,
+    next: AtomicU64,
+    furniture: Furniture,
+}
+
+/// Rulesets that every world of a house knows beside those that are built in.
+#[derive(Clone, Default)]
+pub struct Furniture(pub Vec<Arc<dyn Ruleset>>);
+
+impl fmt::Debug for Furniture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|ruleset| ruleset.about().name)).finish()
+    }
+}
+
+/// Which world of a house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RoomId(u64);
+
+/// Something that happens while a question is answered.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A part of the answer.
+    Part(Part),
+    /// What is being done, and how far it is.
+    Progress(Headway),
+    /// The end.
+    Answer(Result<Box<Answer>, Box<Refusal>>),
+}
+
+/// How often progress is told.
+const TICK: Duration = Duration::from_millis(100);
+
+#[derive(Debug)]
+struct Room {
+    tasks: Sender<Task>,
+    state: Arc<State>,
+}
+
+/// What a room is at.
+#[derive(Debug, Default)]
+struct State(Mutex<Current>);
+
+/// The question that is being answered.
+#[derive(Debug, Default)]
+struct Current {
+    number: Option<u64>,
+    cancelled: bool,
+    /// Is the room closed? Then it answers nothing any more.
+    closed: bool,
+    /// What stops the work, once it has begun.
+    budget: Option<Arc<Budget>>,
+}
+
+impl State {
+    fn current(&self) -> MutexGuard<'_, Current> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A world is watched by its room, so that a question that was cancelled in the meantime ends as
+/// soon as it begins.
+impl Watch for Arc<State> {
+    fn begin(&self, budget: &Arc<Budget>) {
+        let mut current = self.current();
+        current.budget = Some(Arc::clone(budget));
+        if current.cancelled {
+            budget.interrupt();
+        }
+    }
+
+    fn end(&self) {}
+
+    fn stage(&self, _: &'static str, _: usize, _: usize) {}
+}
+
+#[derive(Debug)]
+struct Task {
+    number: u64,
+    question: Question,
+    time: Option<Duration>,
+    cancelled: Arc<AtomicBool>,
+    events: Events,
+}
+
+/// A question that was sent; dropping it cancels it.
+#[derive(Debug)]
+pub struct Ticket {
+    switch: Switch,
+    events: Heard,
+    done: bool,
+}
+
+/// Ends a question, from any thread.
+#[derive(Clone, Debug)]
+pub struct Switch {
+    number: u64,
+    cancelled: Arc<AtomicBool>,
+    state: Arc<State>,
+}
+
+impl Switch {
+    /// Ends the question soon, or sees to it that it never begins.
+    pub fn cancel(&self) {
+        let mut current = self.state.current();
+        self.cancelled.store(true, Ordering::Relaxed);
+        if current.number == Some(self.number) {
+            current.cancelled = true;
+            current.budget.iter().for_each(|budget| budget.interrupt());
+        }
+    }
+
+    /// What is being done, if the question is being answered.
+    fn headway(&self) -> Headway {
+        let current = self.state.current();
+        let budget = current.budget.as_ref().filter(|_| current.number == Some(self.number));
+        budget.map(|budget| budget.headway()).unwrap_or_default()
+    }
+}
+
+impl Ticket {
+    /// Ends the question soon.
+    pub fn cancel(&self) {
+        self.switch.cancel();
+    }
+
+    /// What another thread can end it with.
+    pub fn switch(&self) -> Switch {
+        self.switch.clone()
+    }
+
+    /// The next event, at the latest after a moment with what is being done; `None` after the
+    /// answer.
+    pub fn wait(&mut self) -> Option<Event> {
+        if self.done {
+            return None;
+        }
+        match self.events.next(TICK) {
+            Ok(event) => {
+                self.done = matches!(event, Event::Answer(_));
+                Some(event)
+            }
+            Err(RecvTimeoutError::Timeout) => Some(Event::Progress(self.switch.headway())),
+            Err(RecvTimeoutError::Disconnected) => {
+                self.done = true;
+                Some(Event::Answer(Err(Box::new(closed()))))
+            }
+        }
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        if !self.done {
+            self.cancel();
+        }
+    }
+}
+
+/// The room is gone.
+fn closed() -> Refusal {
+    Refusal::plain(Kind::Stopped(Stopped::Interrupted), "the room was closed")
+}
+
+impl House {
+    /// A house without worlds, each of which will know these rulesets too.
+    pub fn furnished(furniture: Furniture) -> House {
+        House { rooms: Mutex::default(), next: AtomicU64::new(0), furniture }
+    }
+
+    /// A new world.
+    pub fn open(&self, limits: Limits, notation: Notation) -> RoomId {
+        let id = RoomId(self.next.fetch_add(1, Ordering::Relaxed));
+        let (tasks, received) = channel();
+        let state = Arc::new(State::default());
+        let shared = Arc::clone(&state);
+        let Furniture(rulesets) = self.furniture.clone();
+        thread::spawn(move || {
+            let watch = Box::new(Arc::clone(&shared));
+            let mut world = World::watched(limits, notation, watch);
+            for ruleset in rulesets {
+                // Of two rulesets with one name the first stays.
+                let _ = world.add_rules(ruleset);
+            }
+            live(world, &received, &shared);
+        });
+        self.rooms().insert(id, Room { tasks, state });
+        id
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, BTreeMap<RoomId, Room>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends a question that may take so long; its answer comes as the last event of the ticket.
+    pub fn start(&self, room: RoomId, question: Question, time: Option<Duration>) -> Ticket {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let (events, heard) = events::queue();
+        let rooms = self.rooms();
+        let state = rooms.get(&room).map(|room| Arc::clone(&room.state)).unwrap_or_default();
+        let task = Task { number, question, time, cancelled: Arc::clone(&cancelled), events };
+        if let Some(room) = rooms.get(&room) {
+            // A room that is gone drops the other end, which the ticket notices.
+            let _ = room.tasks.send(task);
+        }
+        let switch = Switch { number, cancelled, state };
+        Ticket { switch, events: heard, done: false }
+    }
+
+    /// Asks and waits; `hear` is told what happens meanwhile and may end it.
+    pub fn ask(
+        &self,
+        room: RoomId,
+        question: Question,
+        time: Option<Duration>,
+        hear: &mut dyn FnMut(Event) -> ControlFlow<()>,
+    ) -> Result<Answer, Box<Refusal>> {
+        let mut ticket = self.start(room, question, time);
+        while let Some(event) = ticket.wait() {
+            match event {
+                Event::Answer(answer) => return answer.map(|answer| *answer),
+                event => {
+                    if hear(event).is_break() {
+                        ticket.cancel();
+                    }
+                }
+            }
+        }
+        Err(Box::new(closed()))
+    }
+
+    /// Ends a world; what it is at is cancelled.
+    pub fn close(&self, room: RoomId) {
+        if let Some(room) = self.rooms().remove(&room) {
+            let mut current = room.state.current();
+            (current.cancelled, current.closed) = (true, true);
+            current.budget.iter().for_each(|budget| budget.interrupt());
+        }
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let rooms: Vec<RoomId> = self.rooms().keys().copied().collect();
+        rooms.into_iter().for_each(|room| self.close(room));
+    }
+}
+
+/// Answers questions until nobody can ask any more.
+fn live(mut world: World, tasks: &Receiver<Task>, state: &State) {
+    while let Ok(Task { number, question, time, cancelled, events }) = tasks.recv() {
+        world.set_time(time);
+        {
+            let mut current = state.current();
+            let closed = current.closed;
+            let cancelled = closed || cancelled.load(Ordering::Relaxed);
+            *current = Current { number: Some(number), cancelled, closed, budget: None };
+        }
+        let answer = world.ask_in_parts(&question, &mut |part| {
+            let budget = state.current().budget.clone();
+            let is_sent = events.send(part, budget.as_deref());
+            if is_sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        {
+            let mut current = state.current();
+            *current = Current { closed: current.closed, ..Current::default() };
+        }
+        events.end(Event::Answer(answer.map(Box::new)));
+    }
+}

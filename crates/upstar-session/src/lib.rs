@@ -1,0 +1,97 @@
+//! The door: a question about a game in, an answer with its reason out.
+//!
+//! The command line, the calculator, a page and a package ask the same [`Question`]s of the same
+//! [`World`]. A question and its [`Answer`] are plain data; a [`Refusal`] says which field of the
+//! question is wrong and where, or which limit came first and what is known nevertheless.
+//!
+//! ```
+//! use upstar_session::{Place, Question, World};
+//! let mut world = World::default();
+//! let moves = Question::Moves {
+//!     place: Place::new("nim", "3+5+7"), player: None, all: false, replies: false,
+//! };
+//! let answer = world.ask(&moves)?;
+//! assert!(answer.text().starts_with("6+5+3  leaves nim-sum 0\n"));
+//! assert!(answer.json().contains(r#""why":"leaves nim-sum 0""#));
+//! # Ok::<(), Box<upstar_session::Refusal>>(())
+//! ```
+
+mod analyse;
+mod answer;
+mod case;
+mod check;
+mod compare;
+mod desk;
+mod eval;
+mod events;
+mod explore;
+mod heaps;
+mod house;
+mod limits;
+pub mod misere;
+mod monoid;
+mod moves;
+mod names;
+mod outcome;
+mod own;
+mod pages;
+mod parts;
+mod periods;
+mod picture;
+mod play;
+mod position;
+mod positions;
+mod question;
+mod refusal;
+mod rooms;
+mod rules;
+mod study;
+mod table;
+mod value;
+mod verify;
+mod world;
+
+pub use analyse::{Analysis, SeenMove, Table as Seen, Weighed};
+pub use answer::{Answer, Asked, Found, Verdicts};
+pub use check::{Checked, Counterexample};
+pub use compare::Order;
+pub use desk::Watch;
+pub use eval::{Completions, Evaluated, Remark};
+pub use explore::{Edge, Explored, Graph, OptionsFound};
+pub use heaps::{
+    HeapInfo, HeapPeriod, HeapSparse, HeapValues, Keeping, MOST_LISTED, RareHeap, amount, code_name,
+};
+pub use house::{Event, Furniture, House, RoomId, Switch, Ticket};
+pub use limits::{Amount, Span, half_of_ram};
+pub use monoid::QuotientTables;
+pub use moves::{Count, Move, Moves, Winning};
+pub use outcome::Outcome;
+pub use own::{Shelf, starter};
+pub use parts::Part;
+pub use periods::Period;
+pub use picture::Drawing;
+pub use play::{
+    Abandoned, Board, Choice, Drawn, Game, Hint, Level, Listed, Made, NoRecord, Record, Said,
+    Seats, WORDS as PLAY_WORDS,
+};
+pub use position::reading;
+pub use positions::{By, Counted, Positions};
+pub use question::{Endless, Limits, Manner, Place, Question, Variant};
+pub use refusal::{Kind, Refusal};
+pub use rules::{Editing, KnownValue, RulesList, RulesPage};
+pub use study::{Facts, Shown, Studied, Walls};
+pub use table::{Cell as TableCell, Table};
+pub use value::{Cell, More, Value};
+pub use verify::Verified;
+pub use world::World;
+
+pub use upstar_base::{OutcomeClass, Play, Player, Verdict};
+pub use upstar_calculator::LoadError;
+pub use upstar_notation::format::{Format, Grid, Unwritable};
+pub use upstar_notation::print::Notation;
+pub use upstar_theory::compound::Compound;
+
+/// The page on the library, so that its examples are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+struct LibraryPage;

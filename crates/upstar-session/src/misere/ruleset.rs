@@ -1,0 +1,368 @@
+//! Genus and canonical form of positions of any impartial ruleset whose play ends.
+
+use super::Found;
+use super::canonical::Canonical;
+use super::genus::{Besides, Classified, Genus, GenusTable};
+use super::style::Style;
+use crate::answer::in_words;
+use crate::case::Case;
+use crate::desk::Desk;
+use crate::heaps::wrong;
+use crate::position::{Inquiry, put};
+use crate::question::{Manner, Place};
+use crate::refusal::{Failure, Kind, Refusal};
+use serde::Serialize;
+use std::sync::Arc;
+use upstar_base::{Budget, Play, Stopped};
+use upstar_calculator::Span;
+use upstar_misere::form::Forms;
+use upstar_misere::heaps::Word;
+use upstar_misere::position::Positions;
+use upstar_notation::format::Grid;
+use upstar_rules::Rules;
+use upstar_rules::erased::Erased;
+
+/// What is asked. One inquiry for all of it, so that the rulesets are gone through once.
+enum Ask<'a> {
+    Genus(AskGenus<'a>),
+    Canonical(AskCanonical<'a>),
+    Table(AskTable<'a>),
+    Board(AskBoard<'a>),
+}
+
+impl Inquiry for Ask<'_> {
+    type Found = Found;
+    const WHAT: &'static str = "the misère form";
+
+    fn put(self, case: &mut Case<'_>) -> Result<Found, Failure> {
+        let Some(mut positions) = Positions::new(case.rules()) else {
+            let message = format!(
+                "{} is partizan: genus and canonical form in misère play are for impartial games",
+                case.title()
+            );
+            return Err(Failure::Unfit(message));
+        };
+        let budget = Arc::clone(case.desk.budget());
+        let rules = Arc::clone(case.rules());
+        let terms = &case.standing.components;
+        let found = match self {
+            Ask::Genus(ask) => positions
+                .sum(terms, &budget)
+                .and_then(|word| ask.of(&rules, &mut positions, word, &budget))
+                .map(Found::Genus),
+            Ask::Canonical(ask) => positions
+                .sum(terms, &budget)
+                .and_then(|word| ask.of(&mut positions, &word, &budget))
+                .map(Found::Canonical),
+            Ask::Table(ask) => ask.of(&rules, &mut positions, &budget).map(Found::GenusTable),
+            Ask::Board(ask) => ask.of(&rules, &mut positions, &budget).map(Found::Board),
+        };
+        found.map_err(|stopped| {
+            let known = match positions.known() {
+                1 => "1 position was reduced".to_owned(),
+                n => format!("{n} positions were reduced"),
+            };
+            Failure::Stopped(stopped, Some(known))
+        })
+    }
+}
+
+struct AskGenus<'a> {
+    place: &'a Place,
+    style: Style,
+    besides: Besides,
+}
+
+impl AskGenus<'_> {
+    fn of(
+        self,
+        rules: &Erased,
+        positions: &mut Positions<Erased>,
+        word: Word,
+        budget: &Arc<Budget>,
+    ) -> Result<Genus, Stopped> {
+        let genus = positions.genus(&word, budget)?;
+        let class = positions.class(&word, budget)?;
+        let Besides { why, options } = self.besides;
+        let reversals = if why { Some(positions.reversals(&word, budget)?) } else { None };
+        let mut all = Vec::new();
+        if options {
+            for option in positions.genera().parts().options(&word)? {
+                let genus = positions.genus(&option, budget)?;
+                all.push((option, genus));
+            }
+        }
+        let options = options.then_some(all);
+        let found = Classified { genus, class, word, reversals, options };
+        let names = (None, Some(self.place.rules.clone()));
+        let show = |word: &Word| show_word(rules, positions, word);
+        Ok(Genus::new(names, self.place.position.clone(), found, self.style, show))
+    }
+}
+
+struct AskCanonical<'a>(&'a Place, bool);
+
+impl AskCanonical<'_> {
+    fn of(
+        self,
+        positions: &mut Positions<Erased>,
+        word: &Word,
+        budget: &Arc<Budget>,
+    ) -> Result<Canonical, Stopped> {
+        let mut forms = Forms::new(Arc::clone(budget));
+        let form = positions.form(word, &mut forms)?;
+        let names = (None, Some(self.0.rules.clone()));
+        Canonical::new(names, self.0.position.clone(), &mut forms, form, self.1)
+    }
+}
+
+fn misere(rules: &str, position: &str) -> Place {
+    let manner = Manner { play: Play::Misere, ..Manner::default() };
+    Place::new(rules, position).played(manner)
+}
+
+/// The genus of a position.
+pub(super) fn genus(
+    desk: &mut Desk,
+    rules: &str,
+    position: &str,
+    style: Style,
+    besides: Besides,
+) -> Result<Found, Refusal> {
+    let place = misere(rules, position);
+    put(desk, &place, Ask::Genus(AskGenus { place: &place, style, besides }))
+}
+
+/// The genera of the positions n, for n up to some number.
+struct AskTable<'a> {
+    rules: &'a str,
+    to: u32,
+    limit: Option<Stopped>,
+    style: Style,
+}
+
+impl AskTable<'_> {
+    fn of(
+        self,
+        rules: &Erased,
+        positions: &mut Positions<Erased>,
+        budget: &Arc<Budget>,
+    ) -> Result<GenusTable, Stopped> {
+        // Heaps that cannot be typed, such as 0, are left out at the beginning.
+        let read = |n: u32| rules.parse(&n.to_string()).ok();
+        let from = (0..=self.to).find(|&n| read(n).is_some()).unwrap_or(0);
+        let mut table = GenusTable::new(None, Some(self.rules.to_owned()), from);
+        budget.begin("heaps", Some(u64::from(self.to) + 1));
+        for n in from..=self.to {
+            let Some(position) = read(n) else { break };
+            let row: Result<_, Stopped> = (|| {
+                budget.charge(256)?;
+                let word = positions.word(&position, budget)?;
+                let genus = positions.genus(&word, budget)?;
+                Ok((positions.class(&word, budget)?, genus, word))
+            })();
+            match row {
+                Ok((class, genus, word)) => {
+                    let value = show_word(rules, positions, &word);
+                    table.push(self.style.genus(&genus), class.to_string(), value);
+                }
+                Err(stopped) => {
+                    table.stopped = Some(stopped);
+                    return Ok(table);
+                }
+            }
+            budget.advance(1);
+        }
+        table.stopped = self.limit;
+        Ok(table)
+    }
+}
+
+/// The table of all heaps of a ruleset whose positions are written as numbers.
+pub(super) fn table(
+    desk: &mut Desk,
+    rules: &str,
+    to: &str,
+    style: Style,
+) -> Result<Found, Refusal> {
+    let (to, limit) = super::genus::largest(to, desk.limits().time)?;
+    let place = misere(rules, &example(desk, rules));
+    let ask = AskTable { rules, to: to as u32, limit, style };
+    let found = put(desk, &place, Ask::Table(ask))?;
+    match &found {
+        Found::GenusTable(table) if table.genus.is_empty() && table.stopped.is_none() => {
+            let message = format!(
+                "the positions of {rules} are not written as numbers: a board such as \
+                 `--to {to}x{to}`, or one position, can be asked for"
+            );
+            Err(Refusal::plain(Kind::Argument, message))
+        }
+        _ => Ok(found),
+    }
+}
+
+/// Some position of a ruleset, of which nothing is asked.
+fn example(desk: &Desk, rules: &str) -> String {
+    let registry = desk.registry();
+    let about = registry.about(rules).ok();
+    about.and_then(|about| about.examples.first().map(|&text| text.to_owned())).unwrap_or_default()
+}
+
+/// The genera of the positions of a board, row by row.
+#[derive(Clone, Debug, Serialize)]
+pub struct Board {
+    /// The ruleset.
+    pub rules: String,
+    /// The number of the first row and column.
+    pub from: usize,
+    /// The genera; empty where there is no position.
+    pub genus: Vec<Vec<String>>,
+    /// Why it ends early.
+    #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+}
+
+impl Board {
+    pub(crate) fn grid(&self) -> Grid {
+        let columns = self.genus.first().map_or(0, Vec::len);
+        let numbers = |count: usize| (self.from..self.from + count).map(|n| n.to_string());
+        let rows = numbers(self.genus.len()).zip(&self.genus);
+        let row = |(name, row): (String, &Vec<String>)| {
+            std::iter::once(name).chain(row.iter().cloned()).collect()
+        };
+        Grid {
+            head: std::iter::once(String::new()).chain(numbers(columns)).collect(),
+            rows: rows.map(row).collect(),
+            formulas: 0..0,
+            sequence: None,
+        }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let Grid { head, rows, .. } = self.grid();
+        let all: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
+        let width = |column: usize| {
+            let cells = all.iter().filter_map(|row| row.get(column));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..all[0].len()).map(width).collect();
+        let line = |row: &Vec<String>| {
+            let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
+            format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+        };
+        all.iter().map(line).collect()
+    }
+}
+
+struct AskBoard<'a> {
+    rules: &'a str,
+    size: [usize; 2],
+    style: Style,
+}
+
+impl AskBoard<'_> {
+    fn of(
+        self,
+        rules: &Erased,
+        positions: &mut Positions<Erased>,
+        budget: &Arc<Budget>,
+    ) -> Result<Board, Stopped> {
+        let [rows, columns] = self.size;
+        // Places are written as two numbers; boards are members of their family.
+        let places = rules.parse("1,1").is_ok();
+        let from = if places && rules.parse("0,1").is_ok() { 0 } else { 1 };
+        let at = |r: usize, c: usize| {
+            if places {
+                rules.parse(&format!("{r},{c}")).ok()
+            } else {
+                rules.cell(&self.size, &[r, c])
+            }
+        };
+        let mut board =
+            Board { rules: self.rules.to_owned(), from, genus: Vec::new(), stopped: None };
+        budget.begin("rows", Some((rows + 1 - from) as u64));
+        for r in from..=rows {
+            let mut row = Vec::new();
+            for c in from..=columns {
+                let Some(position) = at(r, c) else {
+                    row.push(String::new());
+                    continue;
+                };
+                let genus = budget.charge(64).and_then(|()| {
+                    let word = positions.word(&position, budget)?;
+                    positions.genus(&word, budget)
+                });
+                match genus {
+                    Ok(genus) => row.push(self.style.genus(&genus)),
+                    Err(stopped) => {
+                        row.push("?".to_owned());
+                        board.stopped.get_or_insert(stopped);
+                    }
+                }
+            }
+            budget.advance(1);
+            board.genus.push(row);
+        }
+        Ok(board)
+    }
+}
+
+/// The most cells of a board.
+const MOST_CELLS: usize = 1 << 16;
+
+/// The genera of a board such as `9x9`, of a ruleset whose positions are places on it.
+pub(super) fn board(
+    desk: &mut Desk,
+    rules: &str,
+    size: &str,
+    style: Style,
+) -> Result<Found, Refusal> {
+    let numbers: Option<Vec<usize>> = size.split('x').map(|n| n.trim().parse().ok()).collect();
+    let cells =
+        |[rows, columns]: [usize; 2]| rows.checked_add(1)?.checked_mul(columns.checked_add(1)?);
+    let size = numbers
+        .and_then(|numbers| <[usize; 2]>::try_from(numbers).ok())
+        .filter(|&size| cells(size).is_some_and(|cells| cells <= MOST_CELLS) && size[0] > 0)
+        .ok_or_else(|| {
+            let message = format!("expected a size such as 9x9, with at most {MOST_CELLS} cells");
+            wrong(size, Span::new(0, size.len()), message)
+        })?;
+    let place = misere(rules, &example(desk, rules));
+    put(desk, &place, Ask::Board(AskBoard { rules, size, style }))
+}
+
+/// The canonical form of a position.
+pub(super) fn canonical(
+    desk: &mut Desk,
+    rules: &str,
+    position: &str,
+    named: bool,
+) -> Result<Found, Refusal> {
+    let place = misere(rules, position);
+    put(desk, &place, Ask::Canonical(AskCanonical(&place, named)))
+}
+
+/// The canonical form of a sum of positions of any rulesets, spelled out.
+pub(super) fn spelled(desk: &mut Desk, sum: &str) -> Result<String, Refusal> {
+    let found = canonical(desk, "sum", sum, false);
+    // The question that it is a part of goes on.
+    desk.begin("");
+    match found? {
+        Found::Canonical(form) => Ok(form.canonical),
+        _ => Err(Refusal::plain(Kind::Unsupported, "this position has no canonical form")),
+    }
+}
+
+/// A word in terms of the positions that introduced its parts and of an adder: `2[..|..]+:3`.
+fn show_word(rules: &Erased, positions: &Positions<Erased>, word: &Word) -> String {
+    let mut terms = Vec::new();
+    for &(part, count) in &word.parts {
+        let times = if count > 1 { count.to_string() } else { String::new() };
+        let position = positions.part(part).map(|part| rules.show(part)).unwrap_or_default();
+        terms.push(format!("{times}[{position}]"));
+    }
+    if word.twos > 0 || word.one || terms.is_empty() {
+        terms.push(format!(":{}", 2 * u64::from(word.twos) + u64::from(word.one)));
+    }
+    terms.join("+")
+}

@@ -1,0 +1,454 @@
+//! The one who answers: stores, a calculator and what was learnt, behind one function.
+
+use crate::analyse::Analyse;
+use crate::answer::{Answer, Asked, Found};
+use crate::compare::Difference;
+use crate::desk::{Desk, Watch};
+use crate::explore::{Options, graph};
+use crate::heaps::{self, Keeping};
+use crate::moves::{EveryMove, WinningMoves};
+use crate::outcome::{self, of_many_heaps};
+use crate::own::{self, OwnRules, Shelf};
+use crate::parts::Part;
+use crate::picture::{draw, number_tree, thermographs};
+use crate::play::{Abandoned, Board, Choosing, Game};
+use crate::positions::{Wanted, positions};
+use crate::question::{Limits, Place, Question};
+use crate::refusal::{Failure, Kind, Refusal};
+use crate::rooms::{Posed, Rooms};
+use crate::rules::{RulesList, RulesPage};
+use crate::study::study;
+use crate::table::table;
+use crate::verify::verify;
+use crate::{check, eval, misere, monoid, pages, play, value};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use upstar_base::{Budget, Player, Stopped};
+use upstar_calculator::LoadError;
+use upstar_notation::print::Notation;
+use upstar_rules::registry::{self, RulesError, Ruleset};
+use upstar_rules::sum;
+
+/// Answers questions, one after another, remembering what it learns.
+///
+/// ```
+/// use upstar_session::{Place, Question, World};
+/// let mut world = World::default();
+/// let place = Place::new("domineering", "...|...|...|...");
+/// let answer = world.ask(&Question::Value { place, show: vec!["mean".into()] })?;
+/// assert_eq!(answer.text(), "3/2\nmean: 3/2\n");
+/// let answer = world.ask(&Question::Eval { input: "{3||2|1} + ^*".into() })?;
+/// assert_eq!(answer.text(), "{3^*||2^*|1^*}\n");
+/// # Ok::<(), Box<upstar_session::Refusal>>(())
+/// ```
+pub struct World {
+    desk: Desk,
+    rooms: Rooms,
+    misere: misere::Memory,
+    shelf: Option<Box<dyn Shelf>>,
+    own: OwnRules,
+}
+
+impl Default for World {
+    fn default() -> World {
+        World::new(Limits::default(), Notation::Ascii)
+    }
+}
+
+impl World {
+    /// A world with limits.
+    pub fn new(limits: Limits, notation: Notation) -> World {
+        World::watched(limits, notation, Box::new(()))
+    }
+
+    /// The same, with somebody who is told when work begins and ends.
+    pub fn watched(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> World {
+        let desk = Desk::open(limits, notation, watch);
+        let (rooms, misere) = (Rooms::default(), misere::Memory::default());
+        World { desk, rooms, misere, shelf: None, own: OwnRules::default() }
+    }
+
+    /// Lets `load "name"` in the calculator ask `loader` for the text of that name. The loader gets
+    /// the budget of the question and stops reading when that does; another error is told in words.
+    /// Without a loader nothing can be loaded.
+    pub fn set_loader<E: Into<LoadError>>(
+        &mut self,
+        loader: impl FnMut(&str, &Budget) -> Result<String, E> + Send + 'static,
+    ) {
+        self.desk.session().set_loader(loader);
+    }
+
+    /// Answers a question.
+    pub fn ask(&mut self, question: &Question) -> Result<Answer, Box<Refusal>> {
+        let mut values = Vec::new();
+        let budget = Arc::clone(self.desk.budget());
+        let mut stopped = None;
+        let answer = self.ask_in_parts(question, &mut |part| {
+            let Part::Values { values: part } = part else { return ControlFlow::Continue(()) };
+            if let Err(why) = budget.charge(4 * part.len() as u64) {
+                stopped = Some(why);
+                return ControlFlow::Break(());
+            }
+            values.extend(part);
+            ControlFlow::Continue(())
+        });
+        if let Some(stopped) = stopped {
+            return Err(Box::new(Refusal::stopped("to", "", stopped, None)));
+        }
+        let mut answer = answer?;
+        if let Found::HeapValues(found) = &mut answer.found {
+            found.values = values;
+        }
+        Ok(answer)
+    }
+
+    /// The same; a nim-sequence and an analysis are handed over part by part.
+    pub fn ask_in_parts(
+        &mut self,
+        question: &Question,
+        hear: &mut dyn FnMut(Part) -> ControlFlow<()>,
+    ) -> Result<Answer, Box<Refusal>> {
+        self.begin();
+        let mut answer = self.answer(question, hear).map_err(Box::new)?;
+        if answer.stopped.is_some() {
+            // What was given back since is no reason to give up the session.
+            let budget = self.desk.budget().check();
+            answer.is_full = matches!(budget, Err(Stopped::Memory(_)));
+        }
+        Ok(answer)
+    }
+
+    /// Takes back what ended the last question, also for questions that announce no work.
+    fn begin(&self) {
+        self.desk.budget().allow(self.desk.limits().time);
+    }
+
+    fn answer(
+        &mut self,
+        question: &Question,
+        hear: &mut dyn FnMut(Part) -> ControlFlow<()>,
+    ) -> Result<Answer, Refusal> {
+        self.fetch(question)?;
+        let desk = &mut self.desk;
+        let found = match question {
+            Question::Value { place, show } => {
+                let posed = Posed::Value(value::Asking { show });
+                return Ok(at(place, self.rooms.put(desk, place, posed)?));
+            }
+            Question::Outcome(place) => {
+                let found = match of_many_heaps(desk, place) {
+                    Some(found) => {
+                        let refused = |failure: Failure| failure.of(&place.rules, &place.position);
+                        Found::Outcome(found.map_err(refused)?)
+                    }
+                    None => self.rooms.put(desk, place, Posed::Outcome(outcome::Asking))?,
+                };
+                return Ok(at(place, found));
+            }
+            Question::Moves { place, player, all, replies } => {
+                let posed = if *all || *replies {
+                    let both = &Player::BOTH[..];
+                    let players = player.as_ref().map_or(both, std::slice::from_ref);
+                    Posed::Every(EveryMove { players, replies: *replies })
+                } else {
+                    Posed::Winning(WinningMoves { player: player.unwrap_or(Player::Left) })
+                };
+                return Ok(at(place, self.rooms.put(desk, place, posed)?));
+            }
+            Question::Analyse(place) => {
+                let budget = Arc::clone(desk.budget());
+                let posed = Posed::Analyse(Analyse { hear, budget });
+                return Ok(at(place, self.rooms.put(desk, place, posed)?));
+            }
+            Question::Options(place) => {
+                return Ok(at(place, self.rooms.put(desk, place, Posed::Options(Options))?));
+            }
+            Question::Study { input } => Found::Studied(Box::new(study(desk, input)?)),
+            Question::Graph { input, most } => Found::Graph(graph(desk, input, *most)?),
+            Question::Choose { place, player, level, seed } => {
+                let choosing = Choosing { player: *player, level: *level, seed: *seed };
+                return Ok(at(place, self.rooms.put(desk, place, Posed::Choose(choosing))?));
+            }
+            Question::Compare { rules, left, right, variant } => {
+                let difference = Difference { rules, left, right };
+                difference.read(desk)?;
+                let place = difference.place(*variant);
+                let found = self.rooms.put(desk, &place, Posed::Difference(difference));
+                match found.map_err(|refusal| difference.refused(refusal)) {
+                    // Both sides are right, but there is no difference of theirs.
+                    Err(refusal)
+                        if matches!(refusal.kind, Kind::Unsupported | Kind::Syntax)
+                            && variant.is_none() =>
+                    {
+                        let order = difference.by_values(desk)?;
+                        Found::Compare(order.ok_or(refusal)?)
+                    }
+                    answered => answered?,
+                }
+            }
+            Question::Table { rules, size, manner, periods } => {
+                let mut table = table(desk, rules, size, manner)?;
+                if *periods {
+                    table.find_periods();
+                }
+                Found::Table(table)
+            }
+            Question::Positions { rules, size, outcome, by, count, manner } => {
+                let (outcome, by, count) = (outcome.as_deref(), *by, *count);
+                let wanted = Wanted { size, outcome, by, count, manner };
+                Found::Positions(positions(desk, rules, wanted)?)
+            }
+            Question::Picture { place, winning } => Found::Picture(draw(desk, place, *winning)?),
+            Question::Rules { name: None } => Found::RulesList(RulesList::new(&desk.registry())),
+            Question::Rules { name: Some(name) } => Found::RulesPage(Box::new(self.page(name)?)),
+            Question::Furnish { name, text } => {
+                self.furnish(name, text).map_err(|refusal| *refusal)?;
+                Found::RulesPage(Box::new(self.page(name)?))
+            }
+            Question::CheckRules { rules, games, seed } => {
+                let own = self.own.get(rules);
+                Found::CheckRules(check::check(desk, rules, own, *games, *seed)?)
+            }
+            Question::Eval { input } => Found::Eval(eval::eval(desk, input)?),
+            Question::Complete { input, at } => Found::Complete(eval::complete(desk, input, *at)),
+            Question::Thermographs { games } => Found::Picture(thermographs(desk, games)?),
+            Question::NumberTree { days } => Found::Picture(number_tree(*days)?),
+            Question::HeapInfo { code } => {
+                Found::HeapInfo(Box::new(heaps::info(&heaps::code(code)?, desk.budget())?))
+            }
+            Question::HeapValues { code, to } => {
+                let mut part = |values: &[u32]| hear(Part::Values { values: values.to_vec() });
+                return self.heap_values(code, to, Keeping::default(), &mut part);
+            }
+            Question::HeapPeriod { code, limit } => {
+                return self.heap_period(code, limit.as_deref(), false);
+            }
+            Question::HeapCertificate { code, limit } => {
+                return self.heap_period(code, limit.as_deref(), true);
+            }
+            Question::HeapSparse { code, to } => {
+                Found::HeapSparse(heaps::sparse(desk, &heaps::code(code)?, to.as_deref())?)
+            }
+            Question::QuotientTables { code, heaps } => {
+                Found::QuotientTables(Box::new(monoid::tables(desk, code, heaps.as_deref())?))
+            }
+            Question::Misere(question) => {
+                Found::Misere(misere::answer(desk, &mut self.misere, question)?)
+            }
+            Question::Verify { certificate, long } => {
+                Found::Verify(verify(desk, certificate, *long)?)
+            }
+        };
+        Ok(Answer::of(found))
+    }
+
+    /// Who wins, by a search that is kept in a file: it goes on from there, and what it proves is
+    /// saved now and then and when it ends.
+    pub fn outcome_kept(&mut self, place: &Place, file: &Path) -> Result<Answer, Refusal> {
+        self.begin();
+        self.fetch(&Question::Outcome(place.clone()))?;
+        let files = sum::files(&place.position);
+        let texts = std::iter::once(place.rules.as_str()).chain(files.iter().map(|name| &**name));
+        let texts: Vec<&str> = texts.filter_map(|name| self.own.text(name)).collect();
+        let mut rules = match registry::about(&place.rules) {
+            Ok(about) => {
+                let parameters = place.rules.find('(').map_or("", |at| &place.rules[at..]);
+                format!("{}{parameters}", about.name)
+            }
+            Err(_) => place.rules.clone(),
+        };
+        if let Some(variant) = place.manner.variant {
+            rules = format!("{rules} {variant:?}").to_lowercase();
+        }
+        texts.iter().for_each(|text| rules = format!("{rules} {text:?}"));
+        let posed = Posed::Kept(outcome::Keeping { file, rules });
+        Ok(at(place, self.rooms.put(&mut self.desk, place, posed)?))
+    }
+
+    /// A nim-sequence, part by part, with files.
+    pub fn heap_values(
+        &mut self,
+        code: &str,
+        to: &str,
+        keeping: Keeping<'_>,
+        hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<Answer, Refusal> {
+        let (code, to) = (heaps::code(code)?, heaps::amount(to, 0, "the largest heap")?);
+        if !keeping.pack && to >= heaps::MOST_LISTED {
+            let most = heaps::MOST_LISTED;
+            let message = format!("a list has at most {most} values; ask for heaps below {most}");
+            return Err(Refusal::plain(Kind::Size, message));
+        }
+        let found = heaps::values(&self.desk, &code, to, keeping, hear)?;
+        Ok(Answer::of(Found::HeapValues(found)))
+    }
+
+    /// The period of a nim-sequence, perhaps with a certificate.
+    pub fn heap_period(
+        &mut self,
+        code: &str,
+        limit: Option<&str>,
+        certificate: bool,
+    ) -> Result<Answer, Refusal> {
+        let found = heaps::period(&self.desk, &heaps::code(code)?, limit, certificate)?;
+        Ok(Answer::of(Found::HeapPeriod(found)))
+    }
+
+    /// Whether a claim `PREPERIOD,PERIOD` holds, found with little memory. The state of the
+    /// computation is kept in a file, if one is named.
+    pub fn heap_claim(
+        &mut self,
+        code: &str,
+        claim: &str,
+        checkpoint: Option<&Path>,
+        certificate: bool,
+    ) -> Result<Answer, Refusal> {
+        let code = heaps::code(code)?;
+        let found = heaps::claim(&self.desk, &code, claim, checkpoint, certificate)?;
+        Ok(Answer::of(Found::HeapPeriod(found)))
+    }
+
+    /// Adds the rules of a file, under a name that questions use from now on: a page or a package
+    /// passes the text that somebody wrote. Another text under the same name takes its place.
+    ///
+    /// ```
+    /// use upstar_session::{Place, Question, World};
+    /// let mut world = World::default();
+    /// let text = "game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
+    /// world.furnish("clobber.up", text)?;
+    /// let question = Question::Value { place: Place::new("clobber.up", "xxo"), show: vec![] };
+    /// assert_eq!(world.ask(&question)?.text(), "^\n");
+    /// let refusal = world.furnish("wrong.up", "game Wrong\ngrid . x\nleft q -> .\n").unwrap_err();
+    /// assert_eq!((refusal.field.as_ref(), refusal.line()), ("wrong.up", Some(3)));
+    /// # Ok::<(), Box<upstar_session::Refusal>>(())
+    /// ```
+    pub fn furnish(&mut self, name: &str, text: &str) -> Result<(), Box<Refusal>> {
+        if self.own.add(&mut self.desk, name, text).map_err(Box::new)? {
+            self.rooms.forget(name);
+        }
+        Ok(())
+    }
+
+    /// Help on a name of the calculator, also of rules that were loaded; on everything if the name
+    /// is empty.
+    pub fn help(&mut self, name: &str) -> Option<String> {
+        self.desk.session().help(name)
+    }
+
+    /// All about a ruleset.
+    fn page(&self, name: &str) -> Result<RulesPage, Refusal> {
+        let known = self.desk.registry();
+        let about = known.about(name).map_err(|error| Failure::Rules(error).of(name, ""))?;
+        let mut page = RulesPage::new(&known, &about);
+        page.tell(self.own.findings(name));
+        Ok(page)
+    }
+
+    /// Looks here for rules that questions name and nobody knows.
+    pub fn set_shelf(&mut self, shelf: Box<dyn Shelf>) {
+        self.shelf = Some(shelf);
+    }
+
+    /// Fetches the rules that a question names.
+    fn fetch(&mut self, question: &Question) -> Result<(), Refusal> {
+        let mut names: Vec<&str> = Vec::new();
+        match question {
+            Question::Value { place, .. }
+            | Question::Outcome(place)
+            | Question::Moves { place, .. }
+            | Question::Analyse(place)
+            | Question::Options(place)
+            | Question::Choose { place, .. }
+            | Question::Picture { place, .. } => {
+                names.push(&place.rules);
+                names.extend(sum::files(&place.position));
+            }
+            Question::Compare { rules, left, right, .. } => {
+                names.push(rules);
+                names.extend(sum::files(left));
+                names.extend(sum::files(right));
+            }
+            Question::Table { rules, .. }
+            | Question::Rules { name: Some(rules) }
+            | Question::CheckRules { rules, .. } => names.push(rules),
+            Question::Positions { rules, size, .. } => {
+                names.push(rules);
+                names.extend(sum::files(size));
+            }
+            Question::Misere(question) => names.extend(misere::files(question)),
+            _ => {}
+        }
+        names.into_iter().try_for_each(|name| self.fetch_one(name))
+    }
+
+    fn fetch_one(&mut self, rules: &str) -> Result<(), Refusal> {
+        let name = own::plain(rules);
+        if self.desk.registry().about(name).is_ok() {
+            return Ok(());
+        }
+        let Some(shelf) = &self.shelf else { return Ok(()) };
+        // A pipe may have no end, or never begin.
+        self.desk.begin("reading rules");
+        let text = shelf.text(name, self.desk.budget());
+        self.desk.end();
+        match text {
+            None => Ok(()),
+            Some(Ok(text)) => self.own.add(&mut self.desk, name, &text).map(drop),
+            Some(Err(LoadError::Stopped(stopped))) => {
+                Err(Refusal::stopped("rules", rules, stopped, None))
+            }
+            Some(Err(LoadError::Failed(message))) => Err(Refusal::plain(Kind::File, message)),
+        }
+    }
+
+    /// Plays a game at a board, until it ends or everybody leaves.
+    pub fn play(&mut self, game: &Game, board: &mut dyn Board) -> Result<(), Abandoned> {
+        let refused = |refusal| Abandoned::Refused(Box::new(refusal));
+        self.fetch(&Question::Outcome(game.record.place.clone())).map_err(refused)?;
+        play::play(&mut self.desk, game, board)
+    }
+
+    /// One page and one picture of each ruleset, and an index, each with the name of its file.
+    pub fn pages(&mut self) -> Result<Vec<(String, String)>, Box<Refusal>> {
+        pages::pages(&mut self.desk).map_err(Box::new)
+    }
+
+    /// Adds a ruleset under a name that is free; questions may use it from now on.
+    pub fn add_rules(&mut self, ruleset: Arc<dyn Ruleset>) -> Result<(), RulesError> {
+        self.desk.add_rules(ruleset)
+    }
+
+    /// Frees all tables. Returns the variables, which are gone with the values they hold.
+    pub fn reset(&mut self) -> Vec<String> {
+        self.rooms = Rooms::default();
+        self.misere = misere::Memory::default();
+        self.desk.reset()
+    }
+
+    /// Changes how values are printed.
+    pub fn set_notation(&mut self, notation: Notation) {
+        self.desk.set_notation(notation);
+    }
+
+    /// The next questions may take so long.
+    pub fn set_time(&mut self, time: Option<Duration>) {
+        self.desk.set_time(time);
+    }
+
+    /// Rules that are met for the first time from now on may be asked by so many threads; as many
+    /// as there are cores where no number is given.
+    pub fn set_threads(&mut self, threads: Option<usize>) {
+        self.desk.set_threads(threads);
+    }
+
+    /// What may stop the work: to interrupt it cancels the question.
+    pub fn budget(&self) -> &Arc<Budget> {
+        self.desk.budget()
+    }
+}
+
+fn at(place: &Place, found: Found) -> Answer {
+    Answer { place: Some(Asked::of(place)), ..Answer::of(found) }
+}

@@ -1,0 +1,213 @@
+//! The door: questions and answers as data, rooms that stay warm, questions that are cancelled.
+
+#![allow(clippy::unwrap_used)]
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::thread;
+use upstar_session::{
+    Answer, Compound, Event, Format, House, Limits, Manner, Notation, Place, Play, Player,
+    Question, Refusal, Ticket, World, misere,
+};
+
+fn value(rules: &str, position: &str) -> Question {
+    Question::Value { place: Place::new(rules, position), show: Vec::new() }
+}
+
+fn moves(rules: &str, position: &str, all: bool) -> Question {
+    let place = Place::new(rules, position);
+    Question::Moves { place, player: None, all, replies: false }
+}
+
+/// A question that no machine answers soon.
+fn endless() -> Question {
+    value("domineering", &["............"; 12].join("|"))
+}
+
+#[test]
+fn everything_can_be_sent() {
+    fn is_send<T: Send>() {}
+    fn is_sync<T: Sync>() {}
+    is_send::<World>();
+    is_send::<upstar_calculator::Session>();
+    is_send::<upstar_calculator::Value>();
+    is_send::<House>();
+    is_sync::<House>();
+    is_send::<Question>();
+    is_send::<Answer>();
+    is_send::<Refusal>();
+    is_send::<Event>();
+    is_send::<Ticket>();
+    is_send::<Limits>();
+}
+
+#[test]
+fn questions_are_plain_data() {
+    let misere = Manner { play: Play::Misere, compound: Compound::Union, ..Manner::default() };
+    let questions = [
+        value("nim", "3+5"),
+        Question::Outcome(Place::new("kayles", "9").played(misere)),
+        moves("cram", "..|..", true),
+        Question::Table { rules: "nim".into(), size: "4".into(), manner: misere, periods: false },
+        Question::Rules { name: None },
+        Question::Eval { input: "1+1".into() },
+        Question::HeapPeriod { code: ".77".into(), limit: None },
+        Question::Misere(misere::Question::Outcome { code: ".07".into(), position: "3".into() }),
+        Question::Picture { place: Place::new("nim", "3"), winning: Some(Player::Right) },
+    ];
+    for question in questions {
+        let text = serde_json::to_string(&question).unwrap();
+        assert_eq!(serde_json::from_str::<Question>(&text).unwrap(), question, "{text}");
+    }
+    let short = r#"{"ask":"value","rules":"nim","position":"3+5+7"}"#;
+    let question: Question = serde_json::from_str(short).unwrap();
+    assert_eq!(World::default().ask(&question).unwrap().text(), "*\n");
+}
+
+#[test]
+fn a_warm_world_answers_as_a_fresh_one() {
+    let questions = [
+        value("domineering", "....|....|...."),
+        moves("domineering", "...|...", true),
+        value("domineering", "..|..|..|.."),
+        moves("nim", "3+5+7", false),
+        value("clobber", "xo.xo|oxoxo"),
+        value("domineering", "....|....|....|...."),
+        moves("amazons", "x..|...|..o", false),
+        value("kayles", "20"),
+        value("sum", "kayles:9 + domineering:..|.."),
+        Question::Outcome(Place::new("cram", "...|...")),
+    ];
+    let mut warm = World::default();
+    for _ in 0..2 {
+        for question in &questions {
+            let fresh = World::default().ask(question).map(|answer| answer.json());
+            let found = warm.ask(question).map(|answer| answer.json());
+            assert_eq!(found, fresh, "{question:?}");
+        }
+    }
+}
+
+#[test]
+fn a_question_is_cancelled_from_another_thread() {
+    let house = Arc::new(House::default());
+    let room = house.open(Limits::default(), Notation::Ascii);
+    let mut ticket = house.start(room, endless(), None);
+    // It is under way as soon as somebody can say what is being done.
+    loop {
+        match ticket.wait() {
+            Some(Event::Progress(headway)) if headway.steps > 0 => break,
+            Some(Event::Answer(answer)) => panic!("{answer:?}"),
+            _ => {}
+        }
+    }
+    let switch = ticket.switch();
+    thread::spawn(move || switch.cancel()).join().unwrap();
+    let refusal = loop {
+        if let Some(Event::Answer(answer)) = ticket.wait() {
+            break answer.unwrap_err();
+        }
+    };
+    assert!(refusal.is_cancelled(), "{refusal}");
+    // The room goes on.
+    let answer = house.ask(room, value("nim", "3+5"), None, &mut |_| ControlFlow::Continue(()));
+    assert_eq!(answer.unwrap().text(), "*6\n");
+}
+
+#[test]
+fn a_question_that_waits_can_be_cancelled_and_a_dropped_one_is() {
+    let house = House::default();
+    let room = house.open(Limits::default(), Notation::Ascii);
+    let first = house.start(room, endless(), None);
+    let mut second = house.start(room, endless(), None);
+    second.cancel();
+    drop(first);
+    let refusal = loop {
+        if let Some(Event::Answer(answer)) = second.wait() {
+            break answer.unwrap_err();
+        }
+    };
+    assert!(refusal.is_cancelled(), "{refusal}");
+    let answer = house.ask(room, value("nim", "1"), None, &mut |_| ControlFlow::Continue(()));
+    assert_eq!(answer.unwrap().text(), "*\n");
+}
+
+#[test]
+fn whoever_hears_may_end_it() {
+    let house = House::default();
+    let room = house.open(Limits::default(), Notation::Ascii);
+    let answer = house.ask(room, endless(), None, &mut |_| ControlFlow::Break(()));
+    assert!(answer.unwrap_err().is_cancelled());
+    house.close(room);
+    let answer = house.ask(room, value("nim", "1"), None, &mut |_| ControlFlow::Continue(()));
+    assert!(answer.is_err());
+}
+
+#[test]
+fn rooms_answer_at_once_and_alike() {
+    let house = House::default();
+    let limits = Limits { threads: Some(1), ..Limits::default() };
+    let rooms = [(); 3].map(|()| house.open(limits, Notation::Ascii));
+    let question = moves("domineering", "....|....|....|....", true);
+    let answers: Vec<String> = thread::scope(|scope| {
+        let ask = |room| {
+            let (house, question) = (&house, question.clone());
+            scope.spawn(move || {
+                let answer = house.ask(room, question, None, &mut |_| ControlFlow::Continue(()));
+                answer.unwrap().json()
+            })
+        };
+        rooms.map(ask).into_iter().map(|asked| asked.join().unwrap()).collect()
+    });
+    let mut alone = World::new(Limits { threads: Some(2), ..Limits::default() }, Notation::Ascii);
+    let alone = alone.ask(&question).unwrap().json();
+    assert!(answers.iter().all(|answer| *answer == alone));
+}
+
+#[test]
+fn a_limit_of_time_belongs_to_one_question() {
+    let house = House::default();
+    let room = house.open(Limits::default(), Notation::Ascii);
+    let now = Some(std::time::Duration::ZERO);
+    let refusal = house.ask(room, endless(), now, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    assert!(refusal.is_out_of_reach() && !refusal.is_cancelled(), "{refusal}");
+    let answer = house.ask(room, value("nim", "2"), None, &mut |_| ControlFlow::Continue(()));
+    assert_eq!(answer.unwrap().text(), "*2\n");
+}
+
+#[test]
+fn tables_in_every_format() {
+    let mut world = World::default();
+    let question = Question::Table {
+        rules: "domineering".into(),
+        size: "2x2".into(),
+        manner: Manner::default(),
+        periods: false,
+    };
+    let grid = world.ask(&question).unwrap().grid().unwrap();
+    let written = |format: Format| format.write(&grid).unwrap();
+    assert_eq!(written(Format::Csv).unwrap(), ",1,2\n1,0,-1\n2,1,+-1\n");
+    let markdown = "|  | 1 | 2 |\n|---|---|---|\n| 1 | 0 | -1 |\n| 2 | 1 | +-1 |\n";
+    assert_eq!(written(Format::Markdown).unwrap(), markdown);
+    assert!(written(Format::Latex).unwrap().starts_with("\\begin{tabular}{r|cc}\n & 1 & 2 \\\\\n"));
+    assert!(written(Format::BFile).is_err());
+    assert!(Format::Text.write(&grid).is_none());
+    let question = Question::HeapValues { code: ".77".into(), to: "5".into() };
+    let grid = world.ask(&question).unwrap().grid().unwrap();
+    let b_file = Format::BFile.write(&grid).unwrap().unwrap();
+    assert_eq!(b_file, "0 0\n1 1\n2 2\n3 3\n4 1\n5 4\n");
+}
+
+#[test]
+fn a_world_goes_from_thread_to_thread() {
+    let mut world = World::default();
+    world.ask(&Question::Eval { input: "m := MutableList([kayles(5).Value])".into() }).unwrap();
+    let there = std::thread::spawn(move || {
+        let answer = world.ask(&Question::Eval { input: "m.Add(*4); m.ToList.Sum".into() });
+        (world, answer.unwrap().text())
+    });
+    let (mut world, text) = there.join().unwrap();
+    assert_eq!(text, "0\n");
+    let answer = world.ask(&Question::Eval { input: "m.Length".into() }).unwrap();
+    assert_eq!(answer.text(), "2\n");
+}

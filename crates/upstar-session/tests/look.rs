@@ -1,0 +1,304 @@
+//! What a page asks: analyses in parts, options, graphs, values in words, quotients in tables, each
+//! against what the other questions say.
+
+#![allow(clippy::unwrap_used)]
+
+use serde_json::Value as Json;
+use std::ops::ControlFlow;
+use std::time::Duration;
+use upstar_base::Stopped;
+use upstar_session::{
+    Answer, Compound, Event, House, Kind, Limits, Manner, Notation, Part, Place, Play, Question,
+    Verdict, World, misere,
+};
+
+fn json(world: &mut World, question: &Question) -> Json {
+    serde_json::from_str(&world.ask(question).unwrap().json()).unwrap()
+}
+
+fn eval(world: &mut World, input: &str) -> String {
+    let answer = world.ask(&Question::Eval { input: input.to_owned() }).unwrap();
+    answer.text().trim_end().to_owned()
+}
+
+fn analysed(world: &mut World, place: &Place) -> (Vec<Part>, Answer) {
+    let mut parts = Vec::new();
+    let question = Question::Analyse(place.clone());
+    let answer = world.ask_in_parts(&question, &mut |part| {
+        parts.push(part);
+        ControlFlow::Continue(())
+    });
+    (parts, answer.unwrap())
+}
+
+fn places() -> Vec<Place> {
+    let misere = Manner { play: Play::Misere, ..Manner::default() };
+    let join = Manner { compound: Compound::Join, ..Manner::default() };
+    let union = Manner { compound: Compound::Union, play: Play::Misere, ..Manner::default() };
+    vec![
+        Place::new("domineering", "...|...|..."),
+        Place::new("domineering", "..|.. + ...|..."),
+        Place::new("nim", "3+5+7"),
+        Place::new("kayles", "9").played(misere),
+        Place::new("hackenbush", "lr;rl;l(r;l)"),
+        Place::new("toads-and-frogs", "t.f + tt.ff"),
+        Place::new("clobber", "xox|oxo"),
+        Place::new("nim", "2+3").played(join),
+        Place::new("domineering", "..|.. + ..|..").played(union),
+        Place::new("top-entails", "5"),
+        Place::new("fox-and-geese", ""),
+        Place::new("sum", "kayles:3 + domineering:..|.."),
+    ]
+}
+
+/// A table on which not all moves are shown says so.
+#[test]
+fn tables_with_too_many_moves() {
+    let mut world = World::default();
+    for (position, complete) in [("3+5", true), ("70000+70000", false), ("20000+20000+1", false)] {
+        let (parts, answer) = analysed(&mut world, &Place::new("nim", position));
+        let Some(Part::Board(table)) = parts.first() else { panic!("{position}") };
+        assert_eq!(table.complete, complete, "{position}");
+        assert!(!answer.text().contains("can move"), "{position}: {}", answer.text());
+    }
+}
+
+#[test]
+fn an_analysis_says_of_every_move_what_the_list_of_moves_says() {
+    let mut world = World::default();
+    for place in places() {
+        let all = Question::Moves { place: place.clone(), player: None, all: true, replies: false };
+        let Ok(listed) = world.ask(&all) else { continue };
+        let listed: Json = serde_json::from_str(&listed.json()).unwrap();
+        let (parts, _) = analysed(&mut world, &place);
+        let Some(Part::Board(table)) = parts.first() else { panic!("{place:?}") };
+        let told = listed["moves"].as_array().unwrap();
+        assert_eq!(table.moves.len(), told.len(), "{place:?}");
+        let mut verdicts: Vec<Option<Verdict>> = vec![None; table.moves.len()];
+        let mut reasons: Vec<Option<String>> = vec![None; table.moves.len()];
+        for part in &parts {
+            match part {
+                Part::Verdict { number, verdict } => verdicts[*number] = Some(*verdict),
+                Part::Leaves { number, why, .. } => reasons[*number] = Some(why.clone()),
+                _ => {}
+            }
+        }
+        for (i, choice) in table.moves.iter().enumerate() {
+            let player = choice.player.to_string().to_lowercase();
+            let same = told
+                .iter()
+                .find(|m| m["to"] == choice.to.as_str() && m["player"] == player.as_str())
+                .unwrap_or_else(|| panic!("{place:?}: {choice:?}"));
+            assert_eq!(same["verdict"], verdicts[i].unwrap().to_string(), "{place:?} {choice:?}");
+            assert_eq!(same["why"], reasons[i].clone().unwrap(), "{place:?} {choice:?}");
+            assert_eq!(same["move"], choice.name.as_str(), "{place:?}");
+        }
+        let outcomes = parts.iter().filter(|part| matches!(part, Part::Outcome(_))).count();
+        assert_eq!(outcomes, 1, "{place:?}");
+    }
+}
+
+#[test]
+fn an_analysis_that_nobody_hears_ends() {
+    let mut world = World::default();
+    let question = Question::Analyse(Place::new("domineering", "....|....|....|...."));
+    let mut heard = 0;
+    let answer = world.ask_in_parts(&question, &mut |_| {
+        heard += 1;
+        if heard == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(answer.unwrap_err().is_cancelled());
+    assert_eq!(heard, 5);
+}
+
+#[test]
+fn dominated_options_can_be_left_out() {
+    let mut world = World::default();
+    for (rules, position) in [
+        ("domineering", "...|...|..#"),
+        ("domineering", "....|...."),
+        ("hackenbush", "lr;rl;l(r;l)"),
+        ("toads-and-frogs", "tt.ff"),
+        ("clobber", "xo.|oxo"),
+    ] {
+        let found = json(&mut world, &Question::Options(Place::new(rules, position)));
+        let side = |i: usize| {
+            let kept = found["options"][i].as_array().unwrap().iter();
+            let kept = kept.filter(|option| option["dominated"].is_null());
+            kept.map(|option| option["value"]["value"].as_str().unwrap().to_owned())
+                .collect::<Vec<_>>()
+                .join(",")
+        };
+        let value = eval(&mut world, &format!("{{{}|{}}}", side(0), side(1)));
+        assert_eq!(value, found["of"]["value"].as_str().unwrap(), "{rules} {position}");
+    }
+    // On a row Left has nothing to choose: in 3x3 with a hole she has.
+    let found = json(&mut world, &Question::Options(Place::new("domineering", "...|...|..#")));
+    let all: Vec<&Json> = (0..2).flat_map(|i| found["options"][i].as_array().unwrap()).collect();
+    assert!(all.iter().any(|option| !option["dominated"].is_null()));
+}
+
+#[test]
+fn reversible_moves_are_answered_to_something_as_good() {
+    let mut world = World::default();
+    let found = json(&mut world, &Question::Options(Place::new("toads-and-frogs", "tt..ff")));
+    let whole = found["of"]["value"].as_str().unwrap().to_owned();
+    for (side, order) in [(0, "<="), (1, ">=")] {
+        for option in found["options"][side].as_array().unwrap() {
+            let Some(through) = option["reversible"].as_str() else { continue };
+            let holds = eval(&mut world, &format!("({through}) {order} ({whole})"));
+            assert_eq!(holds, "true", "{option}");
+        }
+    }
+}
+
+#[test]
+fn a_graph_has_the_options_of_each_of_its_positions() {
+    let mut world = World::default();
+    for input in ["{3||2|1} + ^", "+-{2|1} + ^*", "0", "^^*", "Tiny(2)"] {
+        let graph = json(&mut world, &Question::Graph { input: input.into(), most: 300 });
+        let nodes = graph["nodes"].as_array().unwrap();
+        let text = |i: usize| nodes[i]["value"].as_str().unwrap();
+        assert_eq!(text(0), eval(&mut world, input));
+        for i in 0..nodes.len() {
+            let side = |player: &str| {
+                let edges = graph["edges"].as_array().unwrap().iter();
+                let own = edges.filter(|e| e["from"] == i && e["player"] == player);
+                own.map(|e| text(e["to"].as_u64().unwrap() as usize).to_string())
+                    .collect::<Vec<_>>()
+                    .join(",")
+            };
+            let again = format!("{{{}|{}}}", side("left"), side("right"));
+            assert_eq!(eval(&mut world, &again), text(i), "{input}: {again}");
+        }
+    }
+    let cut = json(&mut world, &Question::Graph { input: "{3||2|1} + ^".into(), most: 3 });
+    assert_eq!(cut["nodes"].as_array().unwrap().len(), 3);
+    assert_eq!(cut["cut"], true);
+}
+
+#[test]
+fn a_value_is_studied() {
+    let mut world = World::default();
+    let study =
+        |world: &mut World, input: &str| json(world, &Question::Study { input: input.to_owned() });
+    let found = study(&mut world, "{3||2|1}");
+    assert_eq!(found["value"], "{3||2|1}");
+    assert_eq!(found["facts"]["thermograph"]["mean"], "9/4");
+    assert_eq!(found["facts"]["thermograph"]["temperature"], "3/4");
+    assert_eq!(
+        found["meaning"],
+        "Hot: a move is worth three quarters of a move. On average Left is ahead by 2 1/4 moves."
+    );
+    assert_eq!(found["facts"]["options"][1][0]["value"], "{2|1}");
+    // What is assigned stays; what is no game has no facts.
+    study(&mut world, "g := +-1");
+    assert_eq!(study(&mut world, "g")["value"], "+-1");
+    assert!(study(&mut world, "[1,2]")["facts"].is_null());
+    assert!(study(&mut world, "on & off")["latex"].is_null());
+    let refusal = world.ask(&Question::Study { input: "1 + ".into() }).unwrap_err();
+    assert_eq!(refusal.field, "input");
+}
+
+#[test]
+fn a_quotient_in_tables_decides_sums_of_two_heaps() {
+    let mut compared = 0;
+    let mut world = World::default();
+    for code in [".123", ".77", ".31"] {
+        let heaps = Some("20".to_owned());
+        let found = json(&mut world, &Question::QuotientTables { code: code.into(), heaps });
+        let product = |x: usize, y: usize| found["products"][x][y].as_u64().unwrap() as usize;
+        let order = found["order"].as_u64().unwrap() as usize;
+        assert_eq!(found["elements"].as_array().unwrap().len(), order);
+        for x in 0..order {
+            for y in 0..order {
+                assert_eq!(product(x, y), product(y, x));
+                for z in (0..order).step_by(7) {
+                    assert_eq!(product(product(x, y), z), product(x, product(y, z)));
+                }
+            }
+        }
+        for a in 0..12 {
+            for b in 0..=a {
+                let position = format!("{a}+{b}");
+                let question =
+                    Question::Misere(misere::Question::Outcome { code: code.into(), position });
+                let Ok(outcome) = world.ask(&question) else { continue };
+                let is_p = outcome.json().contains(r#""class":"P""#);
+                let Some(known) = found["pairs"][a][b].as_bool() else { continue };
+                assert_eq!(known, is_p, "{code} {a}+{b}: {}", outcome.json());
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 60, "{compared}");
+}
+
+#[test]
+fn a_certificate_comes_with_a_period() {
+    let mut world = World::default();
+    let question = Question::HeapCertificate { code: ".77".into(), limit: None };
+    let answer = world.ask(&question).unwrap();
+    let upstar_session::Found::HeapPeriod(found) = &answer.found else { panic!() };
+    let certificate = found.certificate.clone().unwrap();
+    let checked = world.ask(&Question::Verify { certificate, long: false }).unwrap();
+    assert!(checked.is_complete(), "{}", checked.text());
+}
+
+/// A sequence that is longer than anybody reads.
+fn flood() -> Question {
+    Question::HeapValues { code: "4.3[3]".into(), to: "900000000".into() }
+}
+
+#[test]
+fn a_reader_that_does_not_read_costs_nothing() {
+    let house = House::default();
+    let room = house.open(Limits::default(), Notation::Ascii);
+    let easy = || {
+        let question = Question::Eval { input: "1+1".into() };
+        house.ask(room, question, None, &mut |_| ControlFlow::Continue(())).unwrap().text()
+    };
+    // The limit of time holds while nobody reads: the next question is answered.
+    let mut unread = house.start(room, flood(), Some(Duration::from_millis(200)));
+    assert_eq!(easy(), "2\n");
+    let mut parts = 0;
+    let end = loop {
+        match unread.wait() {
+            Some(Event::Part(_)) => parts += 1,
+            Some(Event::Answer(answer)) => break answer,
+            _ => {}
+        }
+    };
+    assert!(parts < 100, "{parts} parts waited");
+    let refusal = end.unwrap_err();
+    assert!(matches!(refusal.kind, Kind::Stopped(Stopped::Time(_))), "{refusal}");
+    // So does the switch, for one that is held and for one that is dropped.
+    let unread = house.start(room, flood(), None);
+    unread.cancel();
+    assert_eq!(easy(), "2\n");
+    drop(unread);
+    drop(house.start(room, flood(), None));
+    assert_eq!(easy(), "2\n");
+    // A reader that has enough ends it too.
+    let mut heard = 0;
+    let enough = house.ask(room, flood(), None, &mut |_| {
+        heard += 1;
+        if heard < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert!(enough.unwrap_err().is_cancelled());
+    assert_eq!(easy(), "2\n");
+}
+
+#[test]
+fn lists_and_checks_have_a_largest_size() {
+    let mut world = World::default();
+    let to = "1000000000".to_owned();
+    for (question, most) in [
+        (Question::HeapValues { code: ".77".into(), to }, "1000000000"),
+        (Question::CheckRules { rules: "nim".into(), games: Some(u32::MAX), seed: 0 }, "1000000"),
+    ] {
+        let refusal = world.ask(&question).unwrap_err();
+        assert_eq!(refusal.kind, Kind::Size);
+        assert!(refusal.message.contains(most), "{refusal}");
+    }
+}
