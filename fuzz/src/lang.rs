@@ -6,7 +6,7 @@ use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_calculator::plot::{self, Figure};
 use upstar_calculator::print::Notation;
-use upstar_calculator::{Data, Error, Game, LoadError, Session, Value, builtins, is_incomplete};
+use upstar_calculator::{Calculator, Data, Error, Game, LoadError, Value, builtins, is_incomplete};
 use upstar_values::Calc;
 
 /// The calculator.
@@ -89,7 +89,7 @@ impl Target for Lang {
 
     fn run(&self, text: &str) -> Result<String, Finding> {
         let budget = Arc::new(Budget::new(Some(TIME), Some(MEMORY)));
-        let mut session = Session::new(Calc::new(Arc::default(), Arc::clone(&budget)));
+        let mut session = Calculator::new(Calc::new(Arc::default(), Arc::clone(&budget)));
         // What is loaded is its own name.
         session.set_loader(|name, _| Ok::<_, LoadError>(name.to_owned()));
         let incomplete = is_incomplete(text);
@@ -179,14 +179,14 @@ fn reads_back_inside(value: &Value) -> bool {
 }
 
 fn round_trip(
-    session: &mut Session,
+    session: &mut Calculator,
     budget: &Budget,
     value: &Value,
     shown: &str,
     notation: Notation,
 ) -> Result<(), Finding> {
     let kind = session.kind(value);
-    let mut reader = Session::new(session.calc().fork());
+    let mut reader = Calculator::new(session.calc().fork());
     budget.resume();
     // A genus is printed as the literature does, and read by a function.
     let read = match value {

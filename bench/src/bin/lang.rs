@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::float_arithmetic)]
 
 use upstar_bench::{peak_megabytes, report, timed};
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 use upstar_calculator::print::Notation;
 
 /// What it is called, the input, its answer, the target, and CGSuite's time where it is known.
@@ -74,7 +74,7 @@ const LINES: [Line; 10] = [
 
 fn main() {
     for (name, input, answer, target, cgsuite) in LINES {
-        let mut session = Session::default();
+        let mut session = Calculator::default();
         let before = peak_megabytes();
         let (value, seconds) = timed(|| session.eval(input).unwrap().value.unwrap());
         let text = session.show(&value, Notation::Ascii).unwrap();

@@ -5,7 +5,7 @@
 
 use crate::data::Data;
 use crate::data::table::Table;
-use crate::eval::{Machine, kind_text};
+use crate::eval::{Interpreter, kind_text};
 use crate::forms::{Form, FormId};
 use crate::numbers::{Number, to_dyadic};
 use crate::position::Position;
@@ -20,14 +20,18 @@ use upstar_values::stopper::upons::Upons;
 const LIMIT: usize = 64 << 20;
 
 /// The text of a value; strings in quotes.
-pub(crate) fn value(m: &mut Machine, value: &Value, notation: Notation) -> Result<String, Stopped> {
+pub(crate) fn value(
+    m: &mut Interpreter,
+    value: &Value,
+    notation: Notation,
+) -> Result<String, Stopped> {
     let mut printer = Printer { m, notation, text: String::new() };
     printer.value(value)?;
     Ok(printer.text)
 }
 
 struct Printer<'a> {
-    m: &'a mut Machine,
+    m: &'a mut Interpreter,
     notation: Notation,
     text: String,
 }
@@ -143,7 +147,7 @@ impl Printer<'_> {
                 self.put(&text)
             }
             Game::Sided(sides) => {
-                let Machine { stoppers, calc, .. } = &mut *self.m;
+                let Interpreter { stoppers, calc, .. } = &mut *self.m;
                 let text = print::stopper::sides(stoppers, calc, *sides, self.notation)?;
                 self.put(&text)
             }
@@ -188,7 +192,7 @@ impl Printer<'_> {
             Game::Integers if latex => self.put("\\mathbb{Z}"),
             Game::Integers => self.put("Z"),
             Game::Superheavy(g) => {
-                let Machine { heavy, calc, .. } = &mut *self.m;
+                let Interpreter { heavy, calc, .. } = &mut *self.m;
                 let text = print::superheavy::sum(heavy, calc, g, self.notation)?;
                 self.put(&text)
             }

@@ -1,7 +1,7 @@
 //! Loopy values are read as they are printed, in ascii and in Unicode.
 #![allow(clippy::unwrap_used)]
 
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 use upstar_calculator::print::Notation;
 use upstar_testing::Random;
 
@@ -48,7 +48,7 @@ fn option(random: &mut Random, labels: &mut Vec<char>, depth: u64) -> String {
 #[test]
 fn what_is_printed_is_read() {
     let mut random = Random::new(0x00c0_ffee_1234_5678);
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     let (mut stoppers, mut sided, mut labelled) = (0, 0, 0);
     for _ in 0..3000 {
         let text = game(&mut random, &mut Vec::new(), 2);

@@ -1,17 +1,17 @@
 //! Misère games and genera are read as they are printed.
 #![allow(clippy::unwrap_used)]
 
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 use upstar_calculator::print::Notation;
 use upstar_values::Calc;
 
-fn shown(session: &mut Session, source: &str) -> String {
+fn shown(session: &mut Calculator, source: &str) -> String {
     let value = session.eval(source).unwrap_or_else(|e| panic!("{source}: {e}")).value.unwrap();
     session.show(&value, Notation::Ascii).unwrap()
 }
 
 /// All games born by day 4, by their texts, and those with up to three of them as options.
-fn games(session: &mut Session) -> Vec<String> {
+fn games(session: &mut Calculator) -> Vec<String> {
     let mut early = vec!["*[0]".to_owned()];
     for _ in 0..4 {
         let mut next = Vec::new();
@@ -45,7 +45,7 @@ fn games(session: &mut Session) -> Vec<String> {
 
 #[test]
 fn printed_games_read_back() {
-    let mut session = Session::new(Calc::default());
+    let mut session = Calculator::new(Calc::default());
     let games = games(&mut session);
     assert!(games.len() > 1000, "{}", games.len());
     for text in &games {
@@ -60,7 +60,7 @@ fn printed_games_read_back() {
 
 #[test]
 fn printed_genera_read_back() {
-    let mut session = Session::new(Calc::default());
+    let mut session = Calculator::new(Calc::default());
     for game in games(&mut session) {
         let text = shown(&mut session, &format!("({game}).Genus"));
         let question = format!("Genus(\"{text}\") == ({game}).Genus");
@@ -77,7 +77,7 @@ fn printed_genera_read_back() {
 
 #[test]
 fn mistakes_in_collapsed_notation_have_a_place() {
-    let mut session = Session::new(Calc::default());
+    let mut session = Calculator::new(Calc::default());
     for (text, place) in [("*[2#(]", 0), ("*[2[#-9]]", 5), ("1+*[&;2#]", 5), ("*[2[x]]", 0)] {
         let error = session.eval(text).unwrap_err();
         if place > 0 {

@@ -12,7 +12,7 @@
 use std::sync::Arc;
 use upstar_base::{Budget, Random};
 use upstar_calculator::print::Notation;
-use upstar_calculator::{ErrorKind, Session};
+use upstar_calculator::{Calculator, ErrorKind};
 use upstar_testing::state::{self, Asked, Input, Stop};
 use upstar_values::{Calc, Store};
 
@@ -29,12 +29,12 @@ enum Definition {
     Say(&'static str),
 }
 
-struct Calculator {
-    session: Session,
+struct Tested {
+    session: Calculator,
     budget: Arc<Budget>,
 }
 
-impl Calculator {
+impl Tested {
     /// All that an input says; `None` if it was stopped.
     fn eval(&mut self, text: &str) -> Option<String> {
         let (value, printed) = match self.session.eval(text) {
@@ -55,13 +55,13 @@ impl Calculator {
     }
 }
 
-impl Asked for Calculator {
+impl Asked for Tested {
     type Definition = Definition;
 
-    fn new() -> Calculator {
+    fn new() -> Tested {
         let budget = Arc::new(Budget::new(None, Some(MEMORY)));
         let calc = Calc::new(Arc::new(Store::default()), Arc::clone(&budget));
-        Calculator { session: Session::new(calc), budget }
+        Tested { session: Calculator::new(calc), budget }
     }
 
     fn define(&mut self, definition: &Definition) {
@@ -239,7 +239,7 @@ fn random_input(dice: &mut Random, examples: &[&'static str]) -> Input<Definitio
 fn compare(comparisons: usize) {
     let examples = examples();
     assert!(examples.len() > 300, "{}", examples.len());
-    state::compare::<Calculator>(comparisons, 0, |dice, _| random_input(dice, &examples));
+    state::compare::<Tested>(comparisons, 0, |dice, _| random_input(dice, &examples));
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn many_answers_do_not_depend_on_earlier_inputs() {
 }
 
 fn all(inputs: &[&str]) -> Vec<String> {
-    let mut calculator = Calculator::new();
+    let mut calculator = Tested::new();
     inputs.iter().map(|input| calculator.ask(input, Stop::Never).unwrap()).collect()
 }
 
@@ -302,7 +302,7 @@ fn functions_answer_anew_after_a_change() {
 
 #[test]
 fn positions_keep_the_rules_they_were_made_with() {
-    let mut calculator = Calculator::new();
+    let mut calculator = Tested::new();
     let mut say = |name, text, input: &str| {
         calculator.define(&Definition::Offer(name, text));
         calculator.ask(input, Stop::Never).unwrap()
@@ -326,10 +326,10 @@ fn boards_of_all_sizes_live_in_one_session() {
     for first in boards {
         for second in boards {
             let inputs = [format!("{first}.NimValue;"), format!("({second} - {second}).Outcome")];
-            let mut calculator = Calculator::new();
+            let mut calculator = Tested::new();
             let _ = calculator.ask(&inputs[0], Stop::Steps(1000));
             let found = calculator.ask(&inputs[1], Stop::Steps(MOST_STEPS));
-            assert_eq!(found, Calculator::new().ask(&inputs[1], Stop::Steps(MOST_STEPS)));
+            assert_eq!(found, Tested::new().ask(&inputs[1], Stop::Steps(MOST_STEPS)));
             assert!(!found.unwrap_or_default().contains("Syntax"), "{first}, {second}");
         }
     }

@@ -4,27 +4,27 @@
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use upstar_calculator::print::Notation;
-use upstar_calculator::{Session, Value};
+use upstar_calculator::{Calculator, Value};
 
-fn eval(session: &mut Session, source: &str) -> Value {
+fn eval(session: &mut Calculator, source: &str) -> Value {
     session.eval(source).unwrap_or_else(|e| panic!("{source}: {e}")).value.unwrap()
 }
 
 fn shown(source: &str) -> String {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     let value = eval(&mut session, source);
     session.show(&value, Notation::Ascii).unwrap()
 }
 
 fn kind(source: &str) -> &'static str {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     let value = eval(&mut session, source);
     session.kind(&value)
 }
 
 /// Evaluates `source`, prints it, reads the text, alone and in a list: is it the same?
 fn reads_back(source: &str, expected: &str) {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     let value = eval(&mut session, source);
     assert_eq!(session.show(&value, Notation::Ascii).unwrap(), expected, "{source}");
     let own = session.kind(&value);
@@ -227,7 +227,7 @@ fn answers() {
 
 #[test]
 fn latex() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for (source, expected) in [
         ("inf_{0,3}", "\\infty_{0,3}"),
         ("1/2_5 -inf_3", "\\frac{1}{2}_{5}\\ -\\infty_{3}"),
@@ -242,7 +242,7 @@ fn latex() {
 
 #[test]
 fn mistakes_have_a_place() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for (source, start, end) in [
         ("inf_{0,x}", 7, 8),
         ("inf_{0,,1}", 7, 8),

@@ -15,7 +15,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use upstar_base::{Player, Stopped};
 use upstar_calculator::Game as Known;
-use upstar_calculator::{Error, ErrorKind, Session, Span, Value};
+use upstar_calculator::{Calculator, Error, ErrorKind, Span, Value};
 use upstar_notation::print;
 use upstar_session::{Kind, Notation};
 use upstar_values::Short;
@@ -49,7 +49,7 @@ impl Found {
     /// Data become data, games become games, the rest is text.
     pub(crate) fn of(
         lab: &Arc<Inner>,
-        session: &mut Session,
+        session: &mut Calculator,
         value: Value,
         source: &str,
     ) -> Result<Found, Box<Error>> {
@@ -120,7 +120,7 @@ fn is_game(value: &Value) -> bool {
 }
 
 fn show(
-    session: &mut Session,
+    session: &mut Calculator,
     value: &Value,
     notation: Notation,
     source: &str,
@@ -141,7 +141,7 @@ impl Game {
     /// The game that the calculator found.
     pub(crate) fn of_value(
         lab: &Arc<Inner>,
-        session: &mut Session,
+        session: &mut Calculator,
         value: Value,
         source: &str,
     ) -> Result<Game, Box<Error>> {

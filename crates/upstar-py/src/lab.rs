@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 use upstar_base::{Budget, Stopped};
-use upstar_calculator::{Session, Value};
+use upstar_calculator::{Calculator, Value};
 use upstar_session::{
     Answer, Found, Kind, Limits, Notation, Place, Question, Refusal, World, misere,
 };
@@ -35,7 +35,7 @@ pub(crate) struct Inner {
     calculator: Arc<Budget>,
     store: Arc<Store>,
     desks: Mutex<Vec<Calc>>,
-    session: Mutex<Session>,
+    session: Mutex<Calculator>,
     world: Mutex<World>,
     /// Further worlds for many questions at once.
     worlds: Mutex<Vec<World>>,
@@ -64,7 +64,7 @@ impl Inner {
         let calculator = part(&budget);
         let calc = Calc::new(Arc::clone(&store), Arc::clone(&calculator));
         Inner {
-            session: Mutex::new(Session::new(calc)),
+            session: Mutex::new(Calculator::new(calc)),
             world: Mutex::new(World::new(half, Notation::Ascii)),
             worlds: Mutex::default(),
             texts: Mutex::default(),
@@ -176,7 +176,7 @@ impl Inner {
         py: Python<'_>,
         seconds: Option<f64>,
         input: &str,
-        work: impl FnOnce(&mut Session) -> Result<T, Box<upstar_calculator::Error>> + Send,
+        work: impl FnOnce(&mut Calculator) -> Result<T, Box<upstar_calculator::Error>> + Send,
     ) -> PyResult<T> {
         self.check(py)?;
         let time = duration(py, seconds)?;

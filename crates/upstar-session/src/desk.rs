@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Stopped};
-use upstar_calculator::{Error, ErrorKind, Game, Session, Span, Value};
+use upstar_calculator::{Calculator, Error, ErrorKind, Game, Span, Value};
 use upstar_notation::print::{self, Notation};
 use upstar_proof::{Certificate, Register, Standing};
 use upstar_rules::registry::{Registry, RulesError, Ruleset};
@@ -36,7 +36,7 @@ impl Watch for () {
 
 /// A session, how it prints, and what may stop it.
 pub(crate) struct Desk {
-    session: Session,
+    session: Calculator,
     notation: Notation,
     budget: Arc<Budget>,
     limits: Limits,
@@ -127,7 +127,7 @@ impl Desk {
     }
 
     /// The session itself.
-    pub(crate) fn session(&mut self) -> &mut Session {
+    pub(crate) fn session(&mut self) -> &mut Calculator {
         &mut self.session
     }
 
@@ -221,10 +221,10 @@ impl Desk {
     }
 }
 
-fn fresh(limits: Limits) -> (Session, Arc<Budget>) {
+fn fresh(limits: Limits) -> (Calculator, Arc<Budget>) {
     let budget = Arc::new(Budget::new(limits.time, limits.memory));
     let calc = Calc::new(Arc::new(Store::default()), Arc::clone(&budget));
-    (Session::new(calc), budget)
+    (Calculator::new(calc), budget)
 }
 
 /// A limit that was reached, as an error about the whole of a text.

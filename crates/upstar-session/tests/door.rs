@@ -29,7 +29,7 @@ fn everything_can_be_sent() {
     fn is_send<T: Send>() {}
     fn is_sync<T: Sync>() {}
     is_send::<World>();
-    is_send::<upstar_calculator::Session>();
+    is_send::<upstar_calculator::Calculator>();
     is_send::<upstar_calculator::Value>();
     is_send::<House>();
     is_sync::<House>();

@@ -47,19 +47,19 @@ impl Watch for Trap {
     fn stage(&self, _: &'static str, _: usize, _: usize) {}
 }
 
-struct Session {
+struct Calculator {
     world: World,
     steps: Arc<AtomicU64>,
 }
 
-impl Asked for Session {
+impl Asked for Calculator {
     type Definition = &'static str;
 
-    fn new() -> Session {
+    fn new() -> Calculator {
         let steps = Arc::new(AtomicU64::new(u64::MAX));
         let limits = Limits { time: None, memory: Some(MEMORY), threads: Some(1) };
         let world = World::watched(limits, Notation::Ascii, Box::new(Trap(Arc::clone(&steps))));
-        Session { world, steps }
+        Calculator { world, steps }
     }
 
     fn define(&mut self, definition: &&'static str) {
@@ -121,7 +121,7 @@ fn question(json: &str) -> Question {
 fn compare(comparisons: usize, pool: usize, first: u64) {
     let mut dice = Random::new(first);
     let pool: Vec<String> = (0..pool).map(|_| random_question(&mut dice)).collect();
-    state::compare::<Session>(comparisons, first, |dice, last| {
+    state::compare::<Calculator>(comparisons, first, |dice, last| {
         if dice.one_in(8) {
             return Input::Define(dice.pick(&DEFINITIONS).unwrap());
         }
@@ -190,8 +190,8 @@ fn a_stopped_misere_question_can_be_asked_again() {
         r#"{"ask":"misere","misere":"moves","code":".77","position":"300+12"}"#,
     ];
     for text in questions {
-        let expected = Session::new().ask(text, Stop::Never).unwrap();
-        let mut session = Session::new();
+        let expected = Calculator::new().ask(text, Stop::Never).unwrap();
+        let mut session = Calculator::new();
         for power in 0..12 {
             session.ask(text, Stop::Steps(1 << power));
             session.ask(text, Stop::Bytes(1 << (2 * power)));

@@ -4,7 +4,7 @@
 use dashu_int::UBig;
 use std::sync::Arc;
 use upstar_base::Budget;
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 use upstar_calculator::print::Notation;
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About, Known};
@@ -23,7 +23,7 @@ struct Evaluate<'a> {
 impl Evaluate<'_> {
     fn visit(self, _: &About<'_>, rules: Erased) -> Vec<String> {
         let rules = Arc::new(rules);
-        let mut session = Session::default();
+        let mut session = Calculator::default();
         let mut values = Values::new(&rules, session.calc().fork());
         if !self.theorems {
             values = values.without_theorems();
@@ -157,7 +157,7 @@ impl Stated {
             let wrong = || format!("{} {position}: {value} stated, {found} found", about.name);
             return (found.to_string() != value).then(wrong);
         }
-        let mut session = Session::default();
+        let mut session = Calculator::default();
         let read = session.eval(value).unwrap().value.unwrap();
         let stated = session.game(&read).unwrap();
         for theorems in [true, false] {

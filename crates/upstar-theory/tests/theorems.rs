@@ -264,7 +264,7 @@ fn value(rules: &str, position: &str) -> String {
     impl Ask<'_> {
         fn visit(self, _: &About<'_>, rules: Erased) -> String {
             let rules = Arc::new(rules);
-            let mut session = upstar_calculator::Session::default();
+            let mut session = upstar_calculator::Calculator::default();
             let mut judge = Judge::new(&rules, Play::Normal, session.calc().fork());
             let sum: Vec<_> = split_sum(self.0).unwrap();
             let sum: Vec<_> = sum.iter().map(|(_, term)| rules.parse(term).unwrap()).collect();

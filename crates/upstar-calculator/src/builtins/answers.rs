@@ -9,7 +9,7 @@ use crate::data::Data;
 use crate::data::board::{Grid, Strip};
 use crate::data::graph::Graph;
 use crate::error::Evaluated;
-use crate::eval::{Machine, stopped};
+use crate::eval::{Interpreter, stopped};
 use crate::forms::FormId;
 use crate::numbers::Number;
 use crate::value::{Game, Growing, Value};
@@ -23,14 +23,14 @@ use upstar_values::{Dyadic, Short, Thermograph, Wall};
 /// What a body can answer.
 pub(crate) trait Answer {
     /// The value, which counts for the budget.
-    fn value(self, m: &mut Machine, c: &Call<'_>) -> Evaluated<Value>;
+    fn value(self, m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value>;
 }
 
 /// Answers that are values as they are.
 macro_rules! plain {
     ($($answer:ident: $kind:ty => $value:expr,)*) => {$(
         impl Answer for $kind {
-            fn value(self, _: &mut Machine, _: &Call<'_>) -> Evaluated<Value> {
+            fn value(self, _: &mut Interpreter, _: &Call<'_>) -> Evaluated<Value> {
                 let $answer = self;
                 Ok($value)
             }
@@ -64,7 +64,7 @@ plain! {
 macro_rules! made {
     ($($answer:ident: $kind:ty => |$m:ident, $c:ident| $value:expr,)*) => {$(
         impl Answer for $kind {
-            fn value(self, $m: &mut Machine, $c: &Call<'_>) -> Evaluated<Value> {
+            fn value(self, $m: &mut Interpreter, $c: &Call<'_>) -> Evaluated<Value> {
                 let $answer = self;
                 $value
             }
@@ -87,13 +87,13 @@ made! {
 }
 
 impl<T: Answer> Answer for Option<T> {
-    fn value(self, m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    fn value(self, m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
         self.map_or(Ok(Value::Nothing), |answer| answer.value(m, c))
     }
 }
 
 impl<T: Answer, E: Into<Raise>> Answer for Result<T, E> {
-    fn value(self, m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    fn value(self, m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
         match self {
             Ok(answer) => answer.value(m, c),
             Err(error) => Err(error.into().placed(c)),
@@ -108,7 +108,7 @@ pub(crate) struct List<I>(pub(crate) I);
 pub(crate) struct Set<I>(pub(crate) I);
 
 fn grown<T: Answer>(
-    m: &mut Machine,
+    m: &mut Interpreter,
     c: &Call<'_>,
     answers: impl IntoIterator<Item = T>,
 ) -> Evaluated<Growing> {
@@ -121,14 +121,14 @@ fn grown<T: Answer>(
 }
 
 impl<I: IntoIterator<Item: Answer>> Answer for List<I> {
-    fn value(self, m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    fn value(self, m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
         let grown = grown(m, c, self.0)?;
         m.finish_list(grown, c.span)
     }
 }
 
 impl<I: IntoIterator<Item: Answer>> Answer for Set<I> {
-    fn value(self, m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+    fn value(self, m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
         let grown = grown(m, c, self.0)?;
         m.finish_set(grown, c.span)
     }

@@ -9,7 +9,7 @@ use crate::data::graph::Graph;
 use crate::data::table::{Plot, Table};
 use crate::data::{Data, Periodicity};
 use crate::error::Evaluated;
-use crate::eval::Machine;
+use crate::eval::Interpreter;
 use crate::forms::FormId;
 use crate::numbers::Number;
 use crate::position::{Position, Ruleset};
@@ -26,20 +26,20 @@ pub(crate) trait Arg<'c>: Sized {
     const OPTIONAL: usize = 0;
 
     /// Argument `i` of a call, or an error at that argument.
-    fn get(m: &mut Machine, c: &'c Call<'_>, i: usize) -> Evaluated<Self>;
+    fn get(m: &mut Interpreter, c: &'c Call<'_>, i: usize) -> Evaluated<Self>;
 }
 
 /// An argument that the body looks at itself.
 pub(crate) struct Unread;
 
 impl Arg<'_> for Unread {
-    fn get(_: &mut Machine, _: &Call<'_>, _: usize) -> Evaluated<Unread> {
+    fn get(_: &mut Interpreter, _: &Call<'_>, _: usize) -> Evaluated<Unread> {
         Ok(Unread)
     }
 }
 
 impl<'c> Arg<'c> for &'c Value {
-    fn get(_: &mut Machine, c: &'c Call<'_>, i: usize) -> Evaluated<&'c Value> {
+    fn get(_: &mut Interpreter, c: &'c Call<'_>, i: usize) -> Evaluated<&'c Value> {
         Ok(c.arg(i))
     }
 }
@@ -47,7 +47,7 @@ impl<'c> Arg<'c> for &'c Value {
 impl<'c, T: Arg<'c>> Arg<'c> for Option<T> {
     const OPTIONAL: usize = 1;
 
-    fn get(m: &mut Machine, c: &'c Call<'_>, i: usize) -> Evaluated<Option<T>> {
+    fn get(m: &mut Interpreter, c: &'c Call<'_>, i: usize) -> Evaluated<Option<T>> {
         match c.arg(i) {
             Value::Nothing => Ok(None),
             _ => T::get(m, c, i).map(Some),
@@ -59,7 +59,7 @@ impl<'c, T: Arg<'c>> Arg<'c> for Option<T> {
 macro_rules! made_by {
     ($($method:ident $kind:ty,)*) => {$(
         impl<'c> Arg<'c> for $kind {
-            fn get(m: &mut Machine, c: &'c Call<'_>, i: usize) -> Evaluated<Self> {
+            fn get(m: &mut Interpreter, c: &'c Call<'_>, i: usize) -> Evaluated<Self> {
                 m.$method(c.arg(i), c.at(i))
             }
         }
@@ -84,7 +84,7 @@ made_by! {
 macro_rules! found_in {
     ($($needed:literal $kind:ty $(: $data:pat)? $(= $value:pat)? => $found:expr;)*) => {$(
         impl<'c> Arg<'c> for $kind {
-            fn get(m: &mut Machine, c: &'c Call<'_>, i: usize) -> Evaluated<Self> {
+            fn get(m: &mut Interpreter, c: &'c Call<'_>, i: usize) -> Evaluated<Self> {
                 let value = c.arg(i);
                 $(if let $value = value { return Ok($found); })?
                 $(if let Value::Data(data) = value && let $data = &***data { return Ok($found); })?
@@ -112,7 +112,7 @@ found_in! {
 }
 
 impl Arg<'_> for Number {
-    fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Number> {
+    fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Number> {
         let value = c.arg(i);
         Number::from_value(value).ok_or_else(|| m.wrong_kind("a number", value, c.at(i)))
     }
@@ -121,13 +121,13 @@ impl Arg<'_> for Number {
 /// All arguments of a call.
 pub(crate) trait Args<'c>: Sized {
     /// The arguments, the receiver first.
-    fn get(m: &mut Machine, c: &'c Call<'_>) -> Evaluated<Self>;
+    fn get(m: &mut Interpreter, c: &'c Call<'_>) -> Evaluated<Self>;
 }
 
 macro_rules! tuples {
     ($(($($kind:ident $i:literal),*))*) => {$(
         impl<'c, $($kind: Arg<'c>),*> Args<'c> for ($($kind,)*) {
-            fn get(_m: &mut Machine, _c: &'c Call<'_>) -> Evaluated<Self> {
+            fn get(_m: &mut Interpreter, _c: &'c Call<'_>) -> Evaluated<Self> {
                 Ok(($($kind::get(_m, _c, $i)?,)*))
             }
         }

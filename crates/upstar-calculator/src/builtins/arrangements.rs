@@ -5,11 +5,11 @@ use super::boards::int;
 use super::rows::rows;
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Growing, Range, Value};
 use std::sync::Arc;
 
-fn alike(m: &mut Machine, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
+fn alike(m: &mut Interpreter, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
     match c.arg(0) {
         Value::Set(_) | Value::MutableSet(_) => m.finish_set(items, c.span),
         _ => m.finish_list(items, c.span),
@@ -17,7 +17,7 @@ fn alike(m: &mut Machine, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
 }
 
 /// The subsets, those without the first members before those with them.
-fn subsets(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn subsets(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     const MOST: usize = 20;
     let members = m.members(c.arg(0), c.at(0))?.items;
     if members.len() > MOST {
@@ -39,7 +39,7 @@ fn subsets(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// All orders, in the order of a dictionary.
-fn permutations(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn permutations(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     const MOST: usize = 9;
     let members = m.members(c.arg(0), c.at(0))?.items;
     if members.len() > MOST {
@@ -61,7 +61,7 @@ fn permutations(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// Lists of members with the same answer of a function, by answer.
-fn grouped_by(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn grouped_by(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut groups: Vec<(Value, Growing)> = Vec::new();
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     while let Some(member) = cursor.next(m, c.span)? {
@@ -83,7 +83,7 @@ fn grouped_by(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// The map from members to what a function says of them, or from the entries of a list.
-fn to_map(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn to_map(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut entries = Vec::new();
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     while let Some(member) = cursor.next(m, c.span)? {
@@ -101,7 +101,7 @@ fn to_map(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.map(entries, c.span)
 }
 
-fn removed(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn removed(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut kept = m.growing();
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     while let Some(member) = cursor.next(m, c.span)? {
@@ -113,7 +113,7 @@ fn removed(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// Rows as columns.
-fn transposed(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn transposed(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut rows = Vec::new();
     for row in m.members(c.arg(0), c.at(0))?.items {
         rows.push(m.members(&row, c.at(0))?.items);
@@ -131,7 +131,7 @@ fn transposed(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// The value of a key, or what to take if there is none.
-fn get_or_else(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn get_or_else(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let entries = match c.arg(0) {
         Value::Map(map) => map.entries().to_vec(),
         Value::Data(data) => match &***data {

@@ -5,7 +5,7 @@ use super::rows::{Arg, At, List, raise, rows};
 use crate::data::Data;
 use crate::data::board::{Grid, Strip, Symmetry};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::eval::{Machine, fail};
+use crate::eval::{Interpreter, fail};
 use crate::value::{Game, Value};
 use dashu_int::IBig;
 
@@ -24,12 +24,12 @@ fn pair(row: usize, column: usize) -> Value {
     Value::coordinates(IBig::from(row + 1), IBig::from(column + 1))
 }
 
-fn new_strip(m: &mut Machine, cells: Vec<i8>, span: Span) -> Evaluated<Value> {
+fn new_strip(m: &mut Interpreter, cells: Vec<i8>, span: Span) -> Evaluated<Value> {
     m.data(Data::Strip(Strip { cells }), span)
 }
 
 /// A number that a cell can hold.
-fn cell(m: &mut Machine, value: &Value, span: Span) -> Evaluated<i8> {
+fn cell(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<i8> {
     let n = m.integer(value, span)?;
     i8::try_from(&n).map_err(|_| {
         fail(ErrorKind::Domain, span, format!("a cell holds a number from -128 to 127, not {n}"))
@@ -37,7 +37,7 @@ fn cell(m: &mut Machine, value: &Value, span: Span) -> Evaluated<i8> {
 }
 
 /// A size that is not too large.
-fn size(m: &mut Machine, value: &Value, span: Span) -> Evaluated<usize> {
+fn size(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<usize> {
     let n = m.natural(value, span)?;
     usize::try_from(n)
         .ok()
@@ -46,7 +46,7 @@ fn size(m: &mut Machine, value: &Value, span: Span) -> Evaluated<usize> {
 }
 
 /// Rows of numbers, read by the places of letters in an alphabet that begins with 0.
-fn letters(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<Vec<i8>>> {
+fn letters(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Vec<Vec<i8>>> {
     let (text, alphabet) = (m.text(c.arg(1), c.at(1))?, m.text(c.arg(2), c.at(2))?);
     let mut rows = Vec::new();
     for line in text.split('|') {
@@ -76,7 +76,7 @@ fn spelled(cells: &[i8], alphabet: &[char], span: Span) -> Evaluated<String> {
     cells.iter().map(letter).collect()
 }
 
-fn list_of_cells(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Vec<i8>> {
+fn list_of_cells(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<Vec<i8>> {
     let members = m.members(value, span)?;
     if members.items.len() > MOST {
         return Err(fail(ErrorKind::Size, span, format!("a board has at most {MOST} cells")));
@@ -85,11 +85,11 @@ fn list_of_cells(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Vec<i8
 }
 
 /// The place on a strip, counted from 0.
-fn place(m: &mut Machine, strip: &Strip, value: &Value, span: Span) -> Evaluated<usize> {
+fn place(m: &mut Interpreter, strip: &Strip, value: &Value, span: Span) -> Evaluated<usize> {
     m.position(value, strip.cells.len(), span)
 }
 
-fn coordinates(m: &mut Machine, value: &Value, span: Span) -> Evaluated<(IBig, IBig)> {
+fn coordinates(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<(IBig, IBig)> {
     match value {
         Value::Coordinates(pair) => Ok((pair[0].clone(), pair[1].clone())),
         other => Err(m.wrong_kind("coordinates such as `(1,2)`", other, span)),
@@ -97,7 +97,12 @@ fn coordinates(m: &mut Machine, value: &Value, span: Span) -> Evaluated<(IBig, I
 }
 
 /// A place of a grid, counted from 0.
-fn square(m: &mut Machine, grid: &Grid, value: &Value, span: Span) -> Evaluated<(usize, usize)> {
+fn square(
+    m: &mut Interpreter,
+    grid: &Grid,
+    value: &Value,
+    span: Span,
+) -> Evaluated<(usize, usize)> {
     let (row, column) = coordinates(m, value, span)?;
     let inside = |n: &IBig, most: usize| {
         usize::try_from(n).ok().filter(|n| (1..=most).contains(n)).map(|n| n - 1)
@@ -125,7 +130,12 @@ fn clipped(from: &IBig, to: &IBig, length: usize) -> std::ops::Range<usize> {
 }
 
 /// The cell of a strip or a grid, Nothing beside it.
-pub(crate) fn cell_at(m: &mut Machine, data: &Data, key: &Value, span: Span) -> Evaluated<Value> {
+pub(crate) fn cell_at(
+    m: &mut Interpreter,
+    data: &Data,
+    key: &Value,
+    span: Span,
+) -> Evaluated<Value> {
     match data {
         Data::Strip(strip) => {
             let n = m.integer(key, span)?;
@@ -143,7 +153,7 @@ pub(crate) fn cell_at(m: &mut Machine, data: &Data, key: &Value, span: Span) -> 
     }
 }
 
-fn update_strip(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn update_strip(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut strip = <&Strip>::get(m, c, 0)?.clone();
     if c.arguments.len() == 3 {
         let at = place(m, &strip, c.arg(1), c.at(1))?;
@@ -160,7 +170,7 @@ fn update_strip(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     new_strip(m, strip.cells, c.span)
 }
 
-fn update_grid(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn update_grid(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut grid = <&Grid>::get(m, c, 0)?.clone();
     if c.arguments.len() == 3 {
         let (row, column) = square(m, &grid, c.arg(1), c.at(1))?;
@@ -179,7 +189,7 @@ fn update_grid(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.data(Data::Grid(grid), c.span)
 }
 
-fn symmetry(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Symmetry> {
+fn symmetry(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<Symmetry> {
     if let Value::Data(data) = value
         && let Data::Symmetry(symmetry) = &***data
     {
@@ -190,13 +200,13 @@ fn symmetry(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Symmetry> {
     Err(error)
 }
 
-fn directions(m: &mut Machine, c: &Call<'_>, steps: &[(i8, i8)]) -> Evaluated<Value> {
+fn directions(m: &mut Interpreter, c: &Call<'_>, steps: &[(i8, i8)]) -> Evaluated<Value> {
     let step = |&(row, column): &(i8, i8)| Value::coordinates(IBig::from(row), IBig::from(column));
     m.list(steps.iter().map(step), c.span)
 }
 
 /// A grid with one symmetry done to it.
-fn image(m: &mut Machine, c: &Call<'_>, name: &str) -> Evaluated<Value> {
+fn image(m: &mut Interpreter, c: &Call<'_>, name: &str) -> Evaluated<Value> {
     let grid = <&Grid>::get(m, c, 0)?;
     let known = Symmetry::ALL.iter().find(|(known, _)| *known == name);
     let image = known.map_or_else(|| grid.clone(), |(_, symmetry)| grid.image(*symmetry));
@@ -221,7 +231,7 @@ macro_rules! named_symmetries {
 }
 
 /// A grid with 0 everywhere, from two arguments.
-fn empty_grid(m: &mut Machine, c: &Call<'_>, from: usize) -> Evaluated<Value> {
+fn empty_grid(m: &mut Interpreter, c: &Call<'_>, from: usize) -> Evaluated<Value> {
     let (rows, columns) =
         (size(m, c.arg(from), c.at(from))?, size(m, c.arg(from + 1), c.at(from + 1))?);
     if rows.saturating_mul(columns) > MOST {

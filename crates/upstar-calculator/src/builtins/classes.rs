@@ -3,13 +3,13 @@
 use super::Call;
 use super::rows::{Arg, rows};
 use crate::error::Evaluated;
-use crate::eval::{Machine, loopy_error};
+use crate::eval::{Interpreter, loopy_error};
 use crate::value::Value;
 use upstar_base::Player;
 use upstar_values::stopper::{Ending, LoopyError, Sides, Stopper};
 
 fn found(
-    m: &mut Machine,
+    m: &mut Interpreter,
     c: &Call<'_>,
     result: Result<Stopper, LoopyError>,
     at: usize,
@@ -19,7 +19,7 @@ fn found(
 }
 
 /// The power of a game, one of the two loopy.
-pub(super) fn pow(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+pub(super) fn pow(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let (g, x) = (Stopper::get(m, c, 0)?, Stopper::get(m, c, 1)?);
     let sides = m.stoppers.pow(g, x).map_err(power_error(c))?;
     let mut both = Vec::with_capacity(2);
@@ -30,7 +30,7 @@ pub(super) fn pow(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// The sum of the powers of a game, one of the two loopy.
-pub(super) fn pow_to(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+pub(super) fn pow_to(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let (g, x) = (Stopper::get(m, c, 0)?, Stopper::get(m, c, 1)?);
     let power = m.stoppers.pow_to(g, x).map_err(power_error(c))?;
     m.sided(Sides::stopper(power), c.span)
@@ -45,7 +45,7 @@ fn power_error<'a>(c: &'a Call<'_>) -> impl Fn(LoopyError) -> Box<crate::Error> 
 }
 
 /// The part of an ordinal sum on a base, one of the two loopy.
-pub(super) fn subordinate(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+pub(super) fn subordinate(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let g = Stopper::get(m, c, 0)?;
     let part = if matches!(c.arg(1), Value::Form(_)) {
         let base = m.base(c.arg(1), c.at(1))?;
@@ -59,11 +59,11 @@ pub(super) fn subordinate(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// An ordinal sum, one of the two loopy.
-pub(super) fn ordinal_sum(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+pub(super) fn ordinal_sum(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     m.ordinal_sum_sided(c.arg(0), c.arg(1), [c.at(0), c.at(1)], c.span)
 }
 
-fn variety_to(m: &mut Machine, c: &Call<'_>, ending: Ending) -> Evaluated<Value> {
+fn variety_to(m: &mut Interpreter, c: &Call<'_>, ending: Ending) -> Evaluated<Value> {
     let (g, degree) = (Stopper::get(m, c, 0)?, Stopper::get(m, c, 1)?);
     let variety = m.stoppers.variety_to(g, degree, ending);
     found(m, c, variety, 1)

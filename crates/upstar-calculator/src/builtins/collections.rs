@@ -3,21 +3,21 @@
 use super::Call;
 use super::rows::{Arg, At, List, raise, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Game, Growing, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use upstar_values::integers;
 
 /// A collection like the receiver, from new members.
-fn alike(m: &mut Machine, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
+fn alike(m: &mut Interpreter, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
     match c.arg(0) {
         Value::Set(_) | Value::MutableSet(_) => m.finish_set(items, c.span),
         _ => m.finish_list(items, c.span),
     }
 }
 
-fn size(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn size(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let size = match c.arg(0) {
         Value::List(items) | Value::Set(items) => items.as_slice().len(),
         Value::Map(map) => map.entries().len(),
@@ -34,7 +34,7 @@ fn size(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     Ok(Value::Game(Game::Integer(size.into())))
 }
 
-fn extreme(m: &mut Machine, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> {
+fn extreme(m: &mut Interpreter, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> {
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     let mut best: Option<Value> = None;
     while let Some(member) = cursor.next(m, c.span)? {
@@ -51,7 +51,7 @@ fn extreme(m: &mut Machine, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> 
 
 /// Filters or asks: calls the function on every member until `decide` gives a result.
 fn each(
-    m: &mut Machine,
+    m: &mut Interpreter,
     c: &Call<'_>,
     decide: &mut dyn FnMut(Value, bool) -> Result<Option<Value>, upstar_base::Stopped>,
 ) -> Evaluated<Option<Value>> {
@@ -66,7 +66,7 @@ fn each(
     Ok(None)
 }
 
-fn map_members(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn map_members(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut mapped = m.growing();
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     while let Some(member) = cursor.next(m, c.span)? {
@@ -76,14 +76,18 @@ fn map_members(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     alike(m, c, mapped)
 }
 
-fn first(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn first(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     let first = cursor.next(m, c.span)?;
     first.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
 }
 
 /// Sorts by a function that answers a negative number, 0 or a positive one.
-pub(super) fn sort_with(m: &mut Machine, items: &mut Vec<Value>, c: &Call<'_>) -> Evaluated<()> {
+pub(super) fn sort_with(
+    m: &mut Interpreter,
+    items: &mut Vec<Value>,
+    c: &Call<'_>,
+) -> Evaluated<()> {
     let (order, at) = (c.arg(1).clone(), c.at(1));
     m.sort_by(items, &mut |m, a, b| {
         let answer = m.call_value(&order, [a.clone(), b.clone()], at)?;
@@ -92,13 +96,13 @@ pub(super) fn sort_with(m: &mut Machine, items: &mut Vec<Value>, c: &Call<'_>) -
 }
 
 /// The place `n` behind the first `n` members, for a count that may be too large.
-fn count(m: &mut Machine, c: &Call<'_>, length: usize) -> Evaluated<usize> {
+fn count(m: &mut Interpreter, c: &Call<'_>, length: usize) -> Evaluated<usize> {
     let n = m.natural(c.arg(1), c.at(1))?;
     Ok(usize::try_from(n).unwrap_or(length).min(length))
 }
 
 fn slice(
-    m: &mut Machine,
+    m: &mut Interpreter,
     c: &Call<'_>,
     from: usize,
     to: usize,
@@ -109,7 +113,7 @@ fn slice(
 }
 
 /// Members of the first that are (or are not) in the second, as a set.
-pub(super) fn compare_sets(m: &mut Machine, c: &Call<'_>, keep: bool) -> Evaluated<Value> {
+pub(super) fn compare_sets(m: &mut Interpreter, c: &Call<'_>, keep: bool) -> Evaluated<Value> {
     let first = Growing::get(m, c, 0)?;
     let mut second = Growing::get(m, c, 1)?;
     m.sort_distinct(&mut second, c.span)?;

@@ -6,19 +6,19 @@
 use super::rows::{At, rows};
 use super::{Call, ordinals};
 use crate::error::Evaluated;
-use crate::eval::{Machine, operation, stopped};
+use crate::eval::{Interpreter, operation, stopped};
 use crate::forms::{Compound, Form, Variant};
 use crate::value::{Game, Value};
 use upstar_base::Player;
 use upstar_values::Short;
 use upstar_values::surreal::GeneralizedOrdinal;
 
-fn compound(m: &mut Machine, c: &Call<'_>, compound: Compound) -> Evaluated<Value> {
+fn compound(m: &mut Interpreter, c: &Call<'_>, compound: Compound) -> Evaluated<Value> {
     let (g, h) = (m.form(c.arg(0), c.at(0))?, m.form(c.arg(1), c.at(1))?);
     m.new_form(Form::Compound(compound, g, h), c.span)
 }
 
-fn variant(m: &mut Machine, c: &Call<'_>, variant: Variant) -> Evaluated<Value> {
+fn variant(m: &mut Interpreter, c: &Call<'_>, variant: Variant) -> Evaluated<Value> {
     let form = m.form(c.arg(0), c.at(0))?;
     let value = m.forms.variant(&mut m.calc, form, variant).map_err(stopped(c.span))?;
     Ok(m.demote(value))

@@ -4,13 +4,13 @@ use super::Call;
 use super::rows::{Arg, rows};
 use crate::data::{Data, graph};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail};
+use crate::eval::{Interpreter, fail};
 use crate::position::{Term, cells};
 use crate::value::{Game, Value};
 
 /// The one term that the position is.
 impl<'c> Arg<'c> for &'c Term {
-    fn get(m: &mut Machine, c: &'c Call<'_>, i: usize) -> Evaluated<Self> {
+    fn get(m: &mut Interpreter, c: &'c Call<'_>, i: usize) -> Evaluated<Self> {
         let Value::Position(position) = c.arg(i) else {
             return Err(m.wrong_kind("a position", c.arg(i), c.at(i)));
         };
@@ -21,7 +21,7 @@ impl<'c> Arg<'c> for &'c Term {
     }
 }
 
-fn none(m: &mut Machine, c: &Call<'_>, board: &str) -> Box<crate::Error> {
+fn none(m: &mut Interpreter, c: &Call<'_>, board: &str) -> Box<crate::Error> {
     let text = m.brief(c.arg(0));
     fail(ErrorKind::Domain, c.at(0), format!("{text} is not played on a {board}"))
 }

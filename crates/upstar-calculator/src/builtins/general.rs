@@ -3,13 +3,13 @@
 use super::Call;
 use super::rows::{raise, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, stopped};
+use crate::eval::{Interpreter, stopped};
 use crate::position::Ruleset;
 use crate::value::{Game, Value};
 use std::sync::Arc;
 
 /// Writes a line of what comes after the first `skipped` arguments.
-fn print(m: &mut Machine, c: &Call<'_>, skipped: usize) -> Evaluated<Value> {
+fn print(m: &mut Interpreter, c: &Call<'_>, skipped: usize) -> Evaluated<Value> {
     let mut line = String::new();
     for (i, value) in c.arguments.iter().enumerate().skip(skipped) {
         if i > skipped {

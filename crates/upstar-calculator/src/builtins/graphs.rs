@@ -6,7 +6,7 @@ use super::rows::{Arg, At, List, raise, rows};
 use crate::data::Data;
 use crate::data::graph::{Edge, Graph, MOST, parse};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Interpreter, fail, stopped};
 use crate::show::quoted;
 use crate::value::{Game, Value};
 use std::fmt::Write;
@@ -38,7 +38,7 @@ pub(crate) fn graph_text(graph: &Graph) -> String {
     text
 }
 
-fn graph(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Graph> {
+fn graph(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<Graph> {
     if let Value::Data(data) = value
         && let Data::Graph(graph) = &***data
     {
@@ -52,7 +52,7 @@ fn directed(c: &Call<'_>) -> bool {
     super::is_kind(c.arg(0), "DirectedGraph")
 }
 
-fn vertex(m: &mut Machine, graph: &Graph, value: &Value, span: Span) -> Evaluated<usize> {
+fn vertex(m: &mut Interpreter, graph: &Graph, value: &Value, span: Span) -> Evaluated<usize> {
     let n = m.integer(value, span)?;
     match usize::try_from(&n) {
         Ok(v) if (1..=graph.order()).contains(&v) => Ok(v - 1),
@@ -66,12 +66,17 @@ fn vertex(m: &mut Machine, graph: &Graph, value: &Value, span: Span) -> Evaluate
     }
 }
 
-fn vertices(m: &mut Machine, graph: &Graph, value: &Value, span: Span) -> Evaluated<Vec<usize>> {
+fn vertices(
+    m: &mut Interpreter,
+    graph: &Graph,
+    value: &Value,
+    span: Span,
+) -> Evaluated<Vec<usize>> {
     let members = m.members(value, span)?;
     members.items.iter().map(|item| vertex(m, graph, item, span)).collect()
 }
 
-fn label(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Option<String>> {
+fn label(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<Option<String>> {
     let text = match value {
         Value::Nothing => String::new(),
         other => m.plain(other, span)?,
@@ -79,7 +84,12 @@ fn label(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Option<String>
     Ok(Some(text).filter(|text| !text.is_empty()))
 }
 
-fn labels(m: &mut Machine, c: &Call<'_>, i: usize, order: usize) -> Evaluated<Vec<Option<String>>> {
+fn labels(
+    m: &mut Interpreter,
+    c: &Call<'_>,
+    i: usize,
+    order: usize,
+) -> Evaluated<Vec<Option<String>>> {
     if matches!(c.arg(i), Value::Nothing) {
         return Ok(vec![None; order]);
     }
@@ -95,12 +105,12 @@ fn too_large(span: Span) -> Box<crate::Error> {
     fail(ErrorKind::Size, span, format!("a graph has at most {MOST} vertices and edges"))
 }
 
-fn count(m: &mut Machine, value: &Value, span: Span) -> Evaluated<usize> {
+fn count(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<usize> {
     let n = m.natural(value, span)?;
     usize::try_from(n).ok().filter(|&n| n <= MOST).ok_or_else(|| too_large(span))
 }
 
-fn from_adjacency(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn from_adjacency(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let directed = directed(c);
     let lists = m.members(c.arg(1), c.at(1))?.items;
     let order = lists.len();
@@ -139,7 +149,7 @@ fn from_adjacency(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.data(Data::Graph(graph), c.span)
 }
 
-fn from_edges(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn from_edges(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let directed = directed(c);
     let order = count(m, c.arg(1), c.at(1))?;
     let blank = Graph::new(directed, vec![None; order], Vec::new());
@@ -170,11 +180,11 @@ fn from_edges(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// A list of numbers of vertices.
-fn numbers(m: &mut Machine, list: &[usize], span: Span) -> Evaluated<Value> {
+fn numbers(m: &mut Interpreter, list: &[usize], span: Span) -> Evaluated<Value> {
     m.list(list.iter().map(|&v| int(v + 1)), span)
 }
 
-fn labels_of(m: &mut Machine, labels: &[Option<String>], span: Span) -> Evaluated<Value> {
+fn labels_of(m: &mut Interpreter, labels: &[Option<String>], span: Span) -> Evaluated<Value> {
     let mut list = Vec::with_capacity(labels.len());
     for label in labels {
         list.push(match label {
@@ -185,13 +195,13 @@ fn labels_of(m: &mut Machine, labels: &[Option<String>], span: Span) -> Evaluate
     m.list(list, span)
 }
 
-fn without(m: &mut Machine, c: &Call<'_>, gone: &[usize]) -> Evaluated<Value> {
+fn without(m: &mut Interpreter, c: &Call<'_>, gone: &[usize]) -> Evaluated<Value> {
     let graph = <&Graph>::get(m, c, 0)?;
     let kept: Vec<usize> = (0..graph.order()).filter(|v| !gone.contains(v)).collect();
     m.data(Data::Graph(graph.induced(&kept)), c.span)
 }
 
-fn components(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn components(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let graph = <&Graph>::get(m, c, 0)?;
     let mut parts = Vec::new();
     for part in graph.components() {
@@ -201,21 +211,21 @@ fn components(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.list(parts, c.span)
 }
 
-fn neighbours(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn neighbours(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let graph = <&Graph>::get(m, c, 0)?;
     let v = vertex(m, graph, c.arg(1), c.at(1))?;
     let list = graph.adjacency().swap_remove(v);
     numbers(m, &list, c.span)
 }
 
-fn degree(m: &mut Machine, c: &Call<'_>, ends: fn(&Edge, usize) -> usize) -> Evaluated<Value> {
+fn degree(m: &mut Interpreter, c: &Call<'_>, ends: fn(&Edge, usize) -> usize) -> Evaluated<Value> {
     let graph = <&Graph>::get(m, c, 0)?;
     let v = vertex(m, graph, c.arg(1), c.at(1))?;
     Ok(int(graph.edges().iter().map(|edge| ends(edge, v)).sum()))
 }
 
 /// Deletes one edge between two vertices.
-fn delete_edge(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn delete_edge(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let graph = <&Graph>::get(m, c, 0)?;
     let (from, to) = (vertex(m, graph, c.arg(1), c.at(1))?, vertex(m, graph, c.arg(2), c.at(2))?);
     let joins = |edge: &Edge| {
@@ -232,7 +242,7 @@ fn delete_edge(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.data(Data::Graph(graph), c.span)
 }
 
-fn add_edge(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn add_edge(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let graph = <&Graph>::get(m, c, 0)?;
     let (from, to) = (vertex(m, graph, c.arg(1), c.at(1))?, vertex(m, graph, c.arg(2), c.at(2))?);
     let label = label(m, c.arg(3), c.at(3))?;
@@ -245,7 +255,7 @@ fn add_edge(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.data(Data::Graph(graph), c.span)
 }
 
-fn edges(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn edges(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut list = Vec::new();
     for edge in <&Graph>::get(m, c, 0)?.edges() {
         list.push(numbers(m, &[edge.from, edge.to], c.span)?);
@@ -253,7 +263,7 @@ fn edges(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.list(list, c.span)
 }
 
-fn relabelled(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn relabelled(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let graph = <&Graph>::get(m, c, 0)?;
     let mut labels = graph.labels().to_vec();
     if let Value::Map(map) = c.arg(1) {
@@ -269,7 +279,7 @@ fn relabelled(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.data(Data::Graph(graph), c.span)
 }
 
-fn is_isomorphic(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn is_isomorphic(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let (a, b) = (<&Graph>::get(m, c, 0)?, graph(m, c.arg(1), c.at(1))?);
     let calc = &mut m.calc;
     let found = a.is_isomorphic(&b, &mut || calc.step()).map_err(stopped(c.span))?;
@@ -278,7 +288,7 @@ fn is_isomorphic(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 /// A family of graphs with so many vertices.
 fn family(
-    m: &mut Machine,
+    m: &mut Interpreter,
     c: &Call<'_>,
     joins: fn(usize) -> Vec<(usize, usize)>,
 ) -> Evaluated<Value> {

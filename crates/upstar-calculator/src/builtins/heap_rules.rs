@@ -10,7 +10,7 @@ use super::rows::{Arg, List, rows};
 use super::{Call, On};
 use crate::data::{Data, HeapRules, HeapValues, Periodicity};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Interpreter, fail, stopped};
 use crate::position::Ruleset;
 use crate::value::{Game, Value};
 use dashu_int::IBig;
@@ -23,7 +23,7 @@ use upstar_rules::heap::code::HeapCode;
 /// The largest heap of a game that a function tells, and the most values that are compared.
 const MOST: u64 = 1 << 20;
 
-fn ruleset(m: &mut Machine, c: &Call<'_>) -> Evaluated<Ruleset> {
+fn ruleset(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Ruleset> {
     match c.arg(0) {
         Value::Ruleset(rules) => Ok(rules.assumed()),
         other => Err(m.wrong_kind("a ruleset", other, c.at(0))),
@@ -42,21 +42,21 @@ fn code_of(rules: &Ruleset) -> Option<HeapCode> {
     text.parse().ok()
 }
 
-fn code(m: &mut Machine, c: &Call<'_>) -> Evaluated<HeapCode> {
+fn code(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<HeapCode> {
     let rules = ruleset(m, c)?;
     code_of(&rules).ok_or_else(|| {
         fail(ErrorKind::Domain, c.at(0), format!("`{}` has no code", rules.written()))
     })
 }
 
-fn small(m: &mut Machine, value: &Value, span: Span) -> Evaluated<u64> {
+fn small(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<u64> {
     let n = m.natural(value, span)?;
     u64::try_from(n).ok().filter(|&n| n <= MOST).ok_or_else(|| {
         fail(ErrorKind::Size, span, format!("heaps of at most {MOST} beans can be told apart here"))
     })
 }
 
-fn options_of_code(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn options_of_code(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let code = code(m, c)?;
     let heap = small(m, c.arg(1), c.at(1))?;
     let mut options = m.growing();
@@ -89,7 +89,7 @@ fn period(values: &[u64], most_heaps: u64, reach: u64) -> Option<Periodicity> {
     None
 }
 
-fn check_periodicity(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn check_periodicity(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let code = code(m, c)?;
     let last = small(m, c.arg(1), c.at(1))?;
     let (Some(reach), Some(most_heaps)) = (code.reach(), code.most_heaps()) else {
@@ -125,7 +125,7 @@ fn check_periodicity(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 
 /// Whether the checker accepts the certificate of a period.
 fn is_proved(
-    m: &Machine,
+    m: &Interpreter,
     code: &HeapCode,
     found: &Periodicity,
     most_heaps: u64,
@@ -144,7 +144,7 @@ fn is_proved(
     standing(&certificate, m.calc.budget()).is_verified()
 }
 
-fn told(m: &mut Machine, c: &Call<'_>) -> Evaluated<(HeapRules, u64)> {
+fn told(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<(HeapRules, u64)> {
     if let Value::Data(data) = c.arg(0) {
         match &***data {
             Data::HeapRules(rules) => return Ok((rules.clone(), 0)),
@@ -157,7 +157,7 @@ fn told(m: &mut Machine, c: &Call<'_>) -> Evaluated<(HeapRules, u64)> {
 
 /// A heap of a game that a function tells.
 pub(crate) fn heap_position(
-    m: &mut Machine,
+    m: &mut Interpreter,
     rules: &HeapRules,
     arguments: &[Value],
     span: Span,
@@ -170,7 +170,12 @@ pub(crate) fn heap_position(
 }
 
 /// What the function says may become of a heap.
-fn options(m: &mut Machine, rules: &HeapRules, heap: u64, span: Span) -> Evaluated<Vec<Vec<u64>>> {
+fn options(
+    m: &mut Interpreter,
+    rules: &HeapRules,
+    heap: u64,
+    span: Span,
+) -> Evaluated<Vec<Vec<u64>>> {
     if heap == 0 {
         return Ok(Vec::new());
     }
@@ -204,7 +209,7 @@ fn options(m: &mut Machine, rules: &HeapRules, heap: u64, span: Span) -> Evaluat
 }
 
 /// The nim-values of the heaps 0 to `last`.
-fn values(m: &mut Machine, rules: &HeapRules, last: u64, span: Span) -> Evaluated<Vec<u64>> {
+fn values(m: &mut Interpreter, rules: &HeapRules, last: u64, span: Span) -> Evaluated<Vec<u64>> {
     let watch = m.globals.watch();
     let mut kept = rules.known.lock().unwrap_or_else(PoisonError::into_inner);
     if !m.globals.holds(&kept.depends) {
@@ -233,13 +238,13 @@ fn values(m: &mut Machine, rules: &HeapRules, last: u64, span: Span) -> Evaluate
     Ok(known)
 }
 
-fn nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<u64> {
+fn nim_value(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<u64> {
     let (rules, heap) = told(m, c)?;
     Ok(values(m, &rules, heap, c.span)?[heap as usize])
 }
 
 /// The canonical form in misère play.
-fn misere_form(m: &mut Machine, c: &Call<'_>) -> Evaluated<Form> {
+fn misere_form(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Form> {
     let (rules, last) = told(m, c)?;
     let mut forms: Vec<Form> = Vec::new();
     for heap in 0..=last {
@@ -256,22 +261,22 @@ fn misere_form(m: &mut Machine, c: &Call<'_>) -> Evaluated<Form> {
     Ok(forms[last as usize])
 }
 
-fn of_misere_form(m: &mut Machine, c: &Call<'_>, method: &str) -> Evaluated<Value> {
+fn of_misere_form(m: &mut Interpreter, c: &Call<'_>, method: &str) -> Evaluated<Value> {
     let form = misere_form(m, c)?;
     m.ask(Value::Game(Game::Misere(form)), method, c.span)
 }
 
-fn value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn value(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let nim = nim_value(m, c)?;
     m.nimber_of(nim.into()).map_err(stopped(c.span))
 }
 
-fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn outcome(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let wins = nim_value(m, c)? > 0;
     Ok(Value::Game(Game::Outcome(if wins { OutcomeClass::N } else { OutcomeClass::P })))
 }
 
-fn told_options(m: &mut Machine, c: &Call<'_>, heap: u64) -> Evaluated<Value> {
+fn told_options(m: &mut Interpreter, c: &Call<'_>, heap: u64) -> Evaluated<Value> {
     let (rules, _) = told(m, c)?;
     let mut list = Vec::new();
     for option in options(m, &rules, heap, c.span)? {

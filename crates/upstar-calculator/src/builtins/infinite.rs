@@ -3,7 +3,7 @@
 use super::Call;
 use super::rows::rows;
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, surreal};
+use crate::eval::{Interpreter, fail, surreal};
 use crate::numbers::Number;
 use crate::value::{Game, Value};
 use dashu_int::{IBig, UBig};
@@ -15,7 +15,7 @@ use upstar_values::surreal::Surreal;
 const MOST_EDGES: usize = 1 << 16;
 
 /// The signs of the edges in a string of `L` and `R`, or `b` and `r`.
-fn edges(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Vec<bool>> {
+fn edges(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Vec<bool>> {
     if matches!(c.arg(i), Value::Nothing) {
         return Ok(Vec::new());
     }
@@ -45,7 +45,7 @@ fn edges(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Vec<bool>> {
 /// repeats and has both colours is a geometric series. A tail of one colour is not: on a stem of
 /// the same colour it is ω, and else it bisects for ever towards the number of what stands below
 /// the last edge of the other colour without reaching it, so that 1/ω is between.
-fn beanstalk(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn beanstalk(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let (stem, tail) = (edges(m, c, 0)?, edges(m, c, 1)?);
     let uniform = tail.iter().all(|&sign| sign == tail[0]);
     if tail.is_empty() || !uniform {

@@ -3,7 +3,7 @@
 use super::Call;
 use super::rows::rows;
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, number_error};
+use crate::eval::{Interpreter, fail, number_error};
 use crate::numbers::NumberError;
 use crate::value::{Game, Value, bits};
 use dashu_int::{IBig, UBig};
@@ -12,7 +12,7 @@ use upstar_values::integers;
 /// The product of `first`, `first` + 1, ..., divided by 1, 2, ... on the way if `divided`, so that it
 /// is always whole.
 fn rising(
-    m: &mut Machine,
+    m: &mut Interpreter,
     c: &Call<'_>,
     first: &UBig,
     count: u64,
@@ -33,7 +33,7 @@ fn rising(
 }
 
 /// A factor count that a loop can take.
-fn count(m: &Machine, n: &UBig, c: &Call<'_>) -> Evaluated<u64> {
+fn count(m: &Interpreter, n: &UBig, c: &Call<'_>) -> Evaluated<u64> {
     u64::try_from(n).map_err(|_| number_error(c.span)(NumberError::TooLarge(m.settings.max_bits)))
 }
 

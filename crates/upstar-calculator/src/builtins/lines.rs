@@ -9,7 +9,7 @@
 use super::Call;
 use super::rows::{List, Set, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Game, Value};
 use std::cmp::Ordering;
 use upstar_base::Player;
@@ -25,7 +25,7 @@ struct Search<'c> {
 }
 
 impl Search<'_> {
-    fn options(&self, m: &mut Machine, position: &Value, who: Player) -> Evaluated<Vec<Value>> {
+    fn options(&self, m: &mut Interpreter, position: &Value, who: Player) -> Evaluated<Vec<Value>> {
         let name = match who {
             Player::Left => "LeftOptions",
             Player::Right => "RightOptions",
@@ -35,7 +35,7 @@ impl Search<'_> {
     }
 
     /// Is this value an option of the canonical form?
-    fn is_wanted(&self, m: &mut Machine, value: &Value) -> Evaluated<bool> {
+    fn is_wanted(&self, m: &mut Interpreter, value: &Value) -> Evaluated<bool> {
         for option in &self.wanted {
             if m.equal(option, value, self.call.span)? {
                 return Ok(true);
@@ -45,7 +45,7 @@ impl Search<'_> {
     }
 
     /// Is a reply to this value one that reverses?
-    fn reverses(&self, m: &mut Machine, value: &Value) -> Evaluated<bool> {
+    fn reverses(&self, m: &mut Interpreter, value: &Value) -> Evaluated<bool> {
         let order = m.compare(value, &self.whole, self.call.span)?;
         Ok(match self.who {
             Player::Left => order.is_some_and(Ordering::is_le),
@@ -56,7 +56,7 @@ impl Search<'_> {
     /// The lines that begin behind `before`, at `position`.
     fn lines(
         &self,
-        m: &mut Machine,
+        m: &mut Interpreter,
         position: &Value,
         before: &[Value],
         found: &mut Vec<Vec<Value>>,
@@ -85,7 +85,7 @@ impl Search<'_> {
     }
 }
 
-fn search<'c>(m: &mut Machine, c: &'c Call<'c>) -> Evaluated<Search<'c>> {
+fn search<'c>(m: &mut Interpreter, c: &'c Call<'c>) -> Evaluated<Search<'c>> {
     let who = m.player(c.arg(1), c.at(1))?;
     let whole = m.ask(c.arg(0).clone(), "Value", c.span)?;
     if !matches!(

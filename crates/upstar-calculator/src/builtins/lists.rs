@@ -5,13 +5,13 @@ use super::boards::int;
 use super::rows::{List, rows};
 use super::{Call, On};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Game, Growing, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
 /// The one argument if it is a collection, else a list of the arguments.
-fn gathered(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn gathered(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     match c.arguments {
         [only] if On::Collection.accepts(only) => Ok(only.clone()),
         several => m.list(several.iter().cloned(), c.span),
@@ -19,12 +19,12 @@ fn gathered(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// Asks the method of that name of a collection.
-fn of_all(m: &mut Machine, c: &Call<'_>, method: &str) -> Evaluated<Value> {
+fn of_all(m: &mut Interpreter, c: &Call<'_>, method: &str) -> Evaluated<Value> {
     let all = gathered(m, c)?;
     m.ask(all, method, c.span)
 }
 
-fn alike(m: &mut Machine, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
+fn alike(m: &mut Interpreter, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
     match c.arg(0) {
         Value::Set(_) | Value::MutableSet(_) => m.finish_set(items, c.span),
         _ => m.finish_list(items, c.span),
@@ -32,7 +32,7 @@ fn alike(m: &mut Machine, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
 }
 
 /// Members without what came before, in their order.
-fn distinct(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn distinct(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let items = m.members(c.arg(0), c.at(0))?;
     let mut seen: Vec<Value> = Vec::new();
     let mut kept = m.growing();
@@ -45,7 +45,7 @@ fn distinct(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     alike(m, c, kept)
 }
 
-fn flattened(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn flattened(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut flat = m.growing();
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     while let Some(member) = cursor.next(m, c.span)? {
@@ -61,7 +61,7 @@ fn flattened(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     alike(m, c, flat)
 }
 
-fn count(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn count(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let callable = matches!(c.arg(1), Value::Function(_) | Value::Builtin(_));
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     let mut count = 0;
@@ -78,7 +78,7 @@ fn count(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// Members sorted by what a function says of each.
-fn sorted_by(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn sorted_by(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut pairs = m.growing();
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     while let Some(member) = cursor.next(m, c.span)? {
@@ -102,7 +102,7 @@ fn sorted_by(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// Pairs of members in the same place.
-fn zipped(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn zipped(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let (mut a, mut b) = (m.cursor(c.arg(0), c.at(0))?, m.cursor(c.arg(1), c.at(1))?);
     let mut pairs = m.growing();
     while let (Some(x), Some(y)) = (a.next(m, c.span)?, b.next(m, c.span)?) {
@@ -113,7 +113,7 @@ fn zipped(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// The place of the greatest or least member.
-fn place_of_extreme(m: &mut Machine, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> {
+fn place_of_extreme(m: &mut Interpreter, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> {
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     let mut best: Option<(usize, Value)> = None;
     let mut at = 0;
@@ -134,7 +134,7 @@ fn place_of_extreme(m: &mut Machine, c: &Call<'_>, wanted: Ordering) -> Evaluate
 }
 
 /// What a function of two makes of `so_far` and the rest of a collection.
-fn folded(m: &mut Machine, c: &Call<'_>, start: Option<&Value>, by: usize) -> Evaluated<Value> {
+fn folded(m: &mut Interpreter, c: &Call<'_>, start: Option<&Value>, by: usize) -> Evaluated<Value> {
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     let mut so_far = match start {
         Some(start) => start.clone(),

@@ -5,7 +5,7 @@ use super::rows::{Arg, rows};
 use super::Call;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::loopy::no_stopper;
-use crate::eval::{Machine, fail, loopy_error, stopped};
+use crate::eval::{Interpreter, fail, loopy_error, stopped};
 use crate::value::{Game, Value};
 use dashu_int::IBig;
 use rustc_hash::FxHashMap;
@@ -17,7 +17,7 @@ use upstar_values::{Dyadic, Thermograph};
 
 /// A constant that is a stopper.
 fn named(
-    m: &mut Machine,
+    m: &mut Interpreter,
     span: crate::Span,
     make: fn(&mut Stoppers) -> Result<Stopper, Stopped>,
 ) -> Evaluated<Value> {
@@ -26,19 +26,19 @@ fn named(
 }
 
 /// A stopper that was asked for.
-fn stopper(m: &mut Machine, c: &Call<'_>, g: Stopper) -> Evaluated<Value> {
+fn stopper(m: &mut Interpreter, c: &Call<'_>, g: Stopper) -> Evaluated<Value> {
     m.sided(Sides::stopper(g), c.span)
 }
 
 /// A side as a game of its own.
-fn side(m: &mut Machine, c: &Call<'_>, sides: Sides, ending: Ending) -> Evaluated<Value> {
+fn side(m: &mut Interpreter, c: &Call<'_>, sides: Sides, ending: Ending) -> Evaluated<Value> {
     match sides.side(ending) {
         Side::Stopper(g) => stopper(m, c, g),
         Side::Fixed(_) => Err(no_stopper(c.at(0), ending)),
     }
 }
 
-fn set(m: &mut Machine, c: &Call<'_>, members: &[Stopper]) -> Evaluated<Value> {
+fn set(m: &mut Interpreter, c: &Call<'_>, members: &[Stopper]) -> Evaluated<Value> {
     let mut growing = m.growing();
     for &g in members {
         let value = m.sided(Sides::stopper(g), c.span)?;
@@ -47,14 +47,14 @@ fn set(m: &mut Machine, c: &Call<'_>, members: &[Stopper]) -> Evaluated<Value> {
     m.finish_set(growing, c.span)
 }
 
-fn options(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+fn options(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     let g = m.stopper(c.arg(0), c.at(0))?;
     let options = m.stoppers.options(g, who).to_vec();
     set(m, c, &options)
 }
 
 /// The outcome class, with draws or without.
-fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn outcome(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let sides = Sides::get(m, c, 0)?;
     let mut verdicts = [Verdict::Draw; 2];
     for (who, verdict) in Player::BOTH.into_iter().zip(&mut verdicts) {
@@ -66,7 +66,7 @@ fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 fn predicate(
-    m: &mut Machine,
+    m: &mut Interpreter,
     c: &Call<'_>,
     test: fn(&mut Stoppers, Stopper) -> Result<bool, Stopped>,
 ) -> Evaluated<Value> {
@@ -77,7 +77,7 @@ fn predicate(
 }
 
 /// The number that a game, or both its sides, are infinitely close to.
-fn near_number(m: &mut Machine, c: &Call<'_>) -> Evaluated<Option<Dyadic>> {
+fn near_number(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Option<Dyadic>> {
     let sides = Sides::get(m, c, 0)?;
     let mut near = [None, None];
     for (ending, near) in [Ending::Left, Ending::Right].into_iter().zip(&mut near) {
@@ -88,13 +88,13 @@ fn near_number(m: &mut Machine, c: &Call<'_>) -> Evaluated<Option<Dyadic>> {
     Ok(if onside == offside { onside } else { None })
 }
 
-fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+fn stop(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     let g = m.stopper(c.arg(0), c.at(0))?;
     let stop = m.stoppers.stop(g, who).map_err(stopped(c.span))?;
     stopper(m, c, stop)
 }
 
-fn sum(m: &mut Machine, c: &Call<'_>) -> Evaluated<Sides> {
+fn sum(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Sides> {
     let (g, h) = (Sides::get(m, c, 0)?, m.sides(c.arg(1), c.at(1))?);
     m.stoppers.add_sides(g, h).map_err(stopped(c.span))
 }
@@ -107,7 +107,7 @@ fn is_plumtree(store: &mut Stoppers, g: Stopper) -> Result<bool, Stopped> {
 
 /// A position of the ruleset `partizan-digraph`: the canonical form of a stopper, or a game that is
 /// grafted from its two sides.
-fn graph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn graph(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let sides = Sides::get(m, c, 0)?;
     let (root, draft) = match sides.as_stopper() {
         Some(g) => (Ref::Known(g), Draft::new()),
@@ -143,7 +143,7 @@ fn graph(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// The atomic weight, the same for both sides.
-fn weight(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn weight(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let sides = Sides::get(m, c, 0)?;
     let mut weights = Vec::with_capacity(2);
     for ending in [Ending::Left, Ending::Right] {
@@ -162,7 +162,7 @@ fn weight(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// One wall of a thermograph, where the other may be nowhere.
-fn one_wall(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+fn one_wall(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     let g = m.stopper(c.arg(0), c.at(0))?;
     match m.stoppers.one_wall(g, who).map_err(stopped(c.span))? {
         OneWall::Nowhere(Player::Left) => named(m, c.span, Stoppers::on),
@@ -182,7 +182,7 @@ fn one_wall(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
 /// The most sweeps that are listed unless more are asked for.
 const SWEEPS: u32 = 24;
 
-fn sidling(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn sidling(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let who = m.player(c.arg(1), c.at(1))?;
     let ending = if who == Player::Left { Ending::Left } else { Ending::Right };
     let most = match c.arg(2) {
@@ -213,7 +213,7 @@ fn sidling(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.list(rows.items, c.span)
 }
 
-const FALSE: fn(&mut Machine, &Call<'_>) -> Evaluated<Value> = |_, _| Ok(Value::Boolean(false));
+const FALSE: fn(&mut Interpreter, &Call<'_>) -> Evaluated<Value> = |_, _| Ok(Value::Boolean(false));
 
 rows! { pub(super) TABLE |m, c|
     const on "{pass|}, larger than every number"

@@ -3,7 +3,7 @@
 use super::Call;
 use super::rows::{Arg, List, rows};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Game, Genus, Value};
 use std::sync::Arc;
 use upstar_base::{Outcome, Stopped};
@@ -11,13 +11,13 @@ use upstar_misere::class::{Classifier, FormPositions};
 use upstar_misere::form::{Form, NotAForm};
 use upstar_misere::genus::{Blurry, Genus as Sharp, NotBlurry, construct};
 
-fn games(m: &mut Machine, games: Vec<Form>, span: Span) -> Evaluated<Value> {
+fn games(m: &mut Interpreter, games: Vec<Form>, span: Span) -> Evaluated<Value> {
     m.list(games.into_iter().map(|it| Value::Game(Game::Misere(it))), span)
 }
 
 /// Asks the classifier.
 fn class(
-    m: &mut Machine,
+    m: &mut Interpreter,
     c: &Call<'_>,
     question: fn(&mut Classifier<Form>, &mut FormPositions<'_>, &Form) -> Result<bool, Stopped>,
 ) -> Evaluated<Value> {
@@ -27,14 +27,14 @@ fn class(
 }
 
 /// The word of the class, as the commands about misère play tell it.
-fn class_words(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn class_words(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let g = Form::get(m, c, 0)?;
     let class = m.classes.class(&mut FormPositions(&mut m.misere), &g);
     let text = class.map_err(stopped(c.span))?.to_string();
     m.string(text, c.span)
 }
 
-fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn genus(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let g = Form::get(m, c, 0)?;
     let mut genus = || -> Result<Genus, Stopped> {
         let genus = m.misere.genus(g)?;
@@ -50,7 +50,7 @@ fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     genus().map(|genus| Value::Game(Game::Genus(Arc::new(genus)))).map_err(stopped(c.span))
 }
 
-fn read(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn read(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let text = m.text(c.arg(0), c.at(0))?.to_owned();
     let refuse = |error: NotAForm| -> Box<Error> {
         match error {
@@ -65,7 +65,7 @@ fn read(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// A genus among the arguments.
-fn genus_at(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Sharp> {
+fn genus_at(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<Sharp> {
     match value {
         Value::Game(Game::Genus(genus)) => Ok(genus.genus.clone()),
         other => Err(m.wrong_kind("a genus", other, span)),
@@ -77,7 +77,7 @@ fn full(genus: Sharp) -> Value {
 }
 
 /// The genus of a game from those of its options.
-fn genus_of(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn genus_of(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let Value::List(items) = c.arg(0) else {
         return Err(m.wrong_kind("a list of genera", c.arg(0), c.at(0)));
     };
@@ -88,7 +88,7 @@ fn genus_of(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// The genus of a game with an adder.
-fn genus_plus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn genus_plus(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let genus = genus_at(m, c.arg(0), c.at(0))?;
     let adder = match c.arg(1) {
         Value::Game(Game::Integer(n)) => u32::try_from(n.clone()).ok().filter(|&n| n <= 1 << 20),
@@ -101,7 +101,7 @@ fn genus_plus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// The genus of a sum of two tame games.
-fn tame_sum(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn tame_sum(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut sum = (0, false);
     for i in 0..2 {
         let genus = genus_at(m, c.arg(i), c.at(i))?;
@@ -116,7 +116,7 @@ fn tame_sum(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// A game with a given blurry genus.
-fn with_genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn with_genus(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let text = m.text(c.arg(0), c.at(0))?.to_owned();
     let wanted: Blurry = text
         .parse()
@@ -127,7 +127,7 @@ fn with_genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
         .map_err(stopped(c.span))
 }
 
-fn link(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn link(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let (g, h) = (Form::get(m, c, 0)?, Form::get(m, c, 1)?);
     match m.misere.link(g, h).map_err(stopped(c.span))? {
         Some(link) => Ok(Value::Game(Game::Misere(link))),
@@ -138,7 +138,7 @@ fn link(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     }
 }
 
-fn distinguisher(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn distinguisher(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let (g, h) = (Form::get(m, c, 0)?, Form::get(m, c, 1)?);
     match m.misere.distinguisher(g, h).map_err(stopped(c.span))? {
         Some(t) => Ok(Value::Game(Game::Misere(t))),
@@ -146,7 +146,7 @@ fn distinguisher(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     }
 }
 
-fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn outcome(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let g = Form::get(m, c, 0)?;
     let outcome = if m.misere.is_previous_win(g) { Outcome::P } else { Outcome::N };
     Ok(Value::Game(Game::Outcome(outcome.into())))

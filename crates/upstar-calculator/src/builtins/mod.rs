@@ -52,7 +52,7 @@ pub use help::{help, reference_markdown, suggestions};
 
 use crate::data::Data;
 use crate::error::{Evaluated, Span};
-use crate::eval::Machine;
+use crate::eval::Interpreter;
 use crate::value::{Game, Growing, Value};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
@@ -80,11 +80,11 @@ pub struct Builtin {
 /// The code of a builtin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
-    Constant(fn(&mut Machine, Span) -> Evaluated<Value>),
-    Call(fn(&mut Machine, &Call<'_>) -> Evaluated<Value>),
+    Constant(fn(&mut Interpreter, Span) -> Evaluated<Value>),
+    Call(fn(&mut Interpreter, &Call<'_>) -> Evaluated<Value>),
     /// Adds to the members of the receiver; if it fails, it has added nothing. The receiver itself
     /// is not among the arguments.
-    Grow(fn(&mut Machine, &mut Growing, &Call<'_>) -> Evaluated<()>),
+    Grow(fn(&mut Interpreter, &mut Growing, &Call<'_>) -> Evaluated<()>),
 }
 
 /// The arguments of a call, the receiver first.

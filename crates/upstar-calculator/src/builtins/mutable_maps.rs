@@ -4,11 +4,11 @@ use super::Call;
 use super::rows::{Set, rows};
 use crate::data::{Data, Entries};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Charge, Value};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-fn entries<'c>(m: &mut Machine, c: &'c Call<'_>) -> Evaluated<MutexGuard<'c, Entries>> {
+fn entries<'c>(m: &mut Interpreter, c: &'c Call<'_>) -> Evaluated<MutexGuard<'c, Entries>> {
     if let Value::Data(data) = c.arg(0)
         && let Data::MutableMap(entries) = &***data
     {
@@ -18,11 +18,11 @@ fn entries<'c>(m: &mut Machine, c: &'c Call<'_>) -> Evaluated<MutexGuard<'c, Ent
 }
 
 /// A copy, so that nothing is locked while keys are compared.
-fn snapshot(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<(Value, Value)>> {
+fn snapshot(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Vec<(Value, Value)>> {
     entries(m, c).map(|entries| entries.list.clone())
 }
 
-fn put(m: &mut Machine, c: &Call<'_>, key: &Value, value: &Value) -> Evaluated<()> {
+fn put(m: &mut Interpreter, c: &Call<'_>, key: &Value, value: &Value) -> Evaluated<()> {
     for part in [key, value] {
         if !part.nesting().fits_mutable() {
             let message = "a mutable map cannot contain a mutable or deeply nested value";
@@ -44,7 +44,7 @@ fn put(m: &mut Machine, c: &Call<'_>, key: &Value, value: &Value) -> Evaluated<(
     Ok(())
 }
 
-fn put_all(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<()> {
+fn put_all(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<()> {
     let more = match c.arg(i) {
         Value::Map(map) => map.entries().to_vec(),
         Value::Entry(entry) => vec![(entry.0.clone(), entry.1.clone())],
@@ -69,7 +69,7 @@ fn put_all(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<()> {
     Ok(())
 }
 
-fn get(m: &mut Machine, c: &Call<'_>) -> Evaluated<Option<Value>> {
+fn get(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Option<Value>> {
     let entries = snapshot(m, c)?;
     let found = m.find(&entries, |entry| &entry.0, c.arg(1), c.span)?;
     Ok(found.ok().map(|at| entries[at].1.clone()))
@@ -77,7 +77,7 @@ fn get(m: &mut Machine, c: &Call<'_>) -> Evaluated<Option<Value>> {
 
 /// The value of a key, for an index.
 pub(crate) fn value_at(
-    m: &mut Machine,
+    m: &mut Interpreter,
     entries: &[(Value, Value)],
     key: &Value,
     span: crate::Span,

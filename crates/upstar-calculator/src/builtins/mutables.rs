@@ -5,12 +5,12 @@
 use super::Call;
 use super::rows::rows;
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Growing, Shared, Value};
 use std::sync::Arc;
 
 /// The members of the one argument if it is a collection, else the arguments.
-fn initial(m: &mut Machine, c: &Call<'_>) -> Evaluated<Growing> {
+fn initial(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Growing> {
     let collection = matches!(c.arg(0), Value::List(_) | Value::Set(_) | Value::Range(_))
         || super::On::Mutable.accepts(c.arg(0));
     if c.arguments.len() == 1 && collection {
@@ -36,7 +36,7 @@ fn fits(value: &Value, c: &Call<'_>) -> Evaluated<()> {
 }
 
 /// The content of the receiver, and whether it is a set.
-fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Arc<Shared>, bool)> {
+fn receiver(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<(Arc<Shared>, bool)> {
     // Whoever asks for it changes it.
     m.globals.other_change();
     match c.arg(0) {
@@ -46,7 +46,7 @@ fn receiver(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Arc<Shared>, bool)> {
     }
 }
 
-fn add(m: &mut Machine, c: &Call<'_>, value: Value) -> Evaluated<()> {
+fn add(m: &mut Interpreter, c: &Call<'_>, value: Value) -> Evaluated<()> {
     fits(&value, c)?;
     let (items, is_set) = receiver(m, c)?;
     if !is_set {
@@ -60,7 +60,7 @@ fn add(m: &mut Machine, c: &Call<'_>, value: Value) -> Evaluated<()> {
 }
 
 /// Removes the first member that equals `value`; was there one?
-fn remove(m: &mut Machine, c: &Call<'_>, value: &Value) -> Evaluated<bool> {
+fn remove(m: &mut Interpreter, c: &Call<'_>, value: &Value) -> Evaluated<bool> {
     let (items, _) = receiver(m, c)?;
     let snapshot = items.borrow().items.clone();
     for (at, item) in snapshot.iter().enumerate() {

@@ -6,7 +6,7 @@
 use super::Call;
 use super::rows::rows;
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, loopy_error, stopped};
+use crate::eval::{Interpreter, fail, loopy_error, stopped};
 use crate::value::{Game, Value};
 use dashu_int::IBig;
 use upstar_base::Stopped;
@@ -57,7 +57,7 @@ fn uponth(store: &mut Stoppers) -> Result<Stopper, Stopped> {
     store.make(&[zero], &[minus])
 }
 
-fn named(m: &mut Machine, span: crate::Span, name: &str) -> Evaluated<Value> {
+fn named(m: &mut Interpreter, span: crate::Span, name: &str) -> Evaluated<Value> {
     let (negative, name) = match name {
         "miny" => (true, "tiny"),
         _ => (false, name),
@@ -70,7 +70,7 @@ fn named(m: &mut Machine, span: crate::Span, name: &str) -> Evaluated<Value> {
     if negative { m.negate(&value, span) } else { Ok(value) }
 }
 
-fn card(m: &mut Machine, c: &Call<'_>, suit: Suit) -> Evaluated<Value> {
+fn card(m: &mut Interpreter, c: &Call<'_>, suit: Suit) -> Evaluated<Value> {
     let Value::Game(Game::Integer(n)) = c.arg(0) else {
         return Err(m.wrong_kind("the number of a card", c.arg(0), c.at(0)));
     };
@@ -81,19 +81,19 @@ fn card(m: &mut Machine, c: &Call<'_>, suit: Suit) -> Evaluated<Value> {
 }
 
 /// `n` steps up from the ace with this number.
-fn club(m: &mut Machine, span: crate::Span, number: i32) -> Evaluated<Value> {
+fn club(m: &mut Interpreter, span: crate::Span, number: i32) -> Evaluated<Value> {
     let card = m.stoppers.card(Suit::Club, number).map_err(loopy_error(span))?;
     m.sided(Sides::stopper(card), span)
 }
 
 /// The sides `0 + high & 0 + low`, which are whole numbers.
-fn between(m: &mut Machine, span: crate::Span, high: i32, low: i32) -> Evaluated<Value> {
+fn between(m: &mut Interpreter, span: crate::Span, high: i32, low: i32) -> Evaluated<Value> {
     let [high, low] = [high, low].map(|n| Value::Game(Game::Integer(IBig::from(n))));
     m.with_sides(&high, &low, span)
 }
 
 /// What a game with sides is called: by a name of its own, or by those of its sides.
-fn name_of_sides(m: &mut Machine, c: &Call<'_>, sides: Sides) -> Evaluated<Option<String>> {
+fn name_of_sides(m: &mut Interpreter, c: &Call<'_>, sides: Sides) -> Evaluated<Option<String>> {
     let text = m.brief(c.arg(0));
     let own = [("1 & 0", "tis"), ("0 & -1", "tisn"), ("dud", "dud")];
     if let Some((_, name)) = own.iter().find(|entry| entry.0 == text) {
@@ -116,7 +116,7 @@ fn name_of_sides(m: &mut Machine, c: &Call<'_>, sides: Sides) -> Evaluated<Optio
 }
 
 /// What a stopper is called, if it has a name.
-fn name_of(m: &mut Machine, g: Stopper) -> Result<Option<String>, LoopyError> {
+fn name_of(m: &mut Interpreter, g: Stopper) -> Result<Option<String>, LoopyError> {
     if let Some((suit, number)) = m.stoppers.as_card(g)? {
         return Ok(Some(format!("{suit:?}({number})")));
     }

@@ -3,7 +3,7 @@
 use super::Call;
 use super::rows::{Arg, rows};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Interpreter, fail, stopped};
 use crate::numbers::Number;
 use crate::value::{Game, Value};
 use dashu_int::{IBig, UBig};
@@ -29,7 +29,7 @@ impl Heap {
 }
 
 impl Arg<'_> for Heap {
-    fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+    fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
         let (value, span) = (c.arg(i), c.at(i));
         let (size, nimber) = match value {
             Value::Game(Game::Integer(n)) => (Surreal::from(n.clone()), false),
@@ -58,7 +58,7 @@ impl Arg<'_> for Heap {
     }
 }
 
-fn result(m: &mut Machine, size: Surreal, nimber: bool, span: Span) -> Evaluated<Value> {
+fn result(m: &mut Interpreter, size: Surreal, nimber: bool, span: Span) -> Evaluated<Value> {
     if !nimber {
         return Ok(Number::Surreal(Arc::new(size)).into_value());
     }
@@ -84,7 +84,7 @@ fn refused(span: Span) -> impl Fn(NimError) -> Box<Error> {
 
 /// Combines two heaps: finite ones by `finite`, infinite ones by `infinite`.
 fn combine(
-    m: &mut Machine,
+    m: &mut Interpreter,
     c: &Call<'_>,
     finite: fn(&UBig, &UBig) -> Result<UBig, NimError>,
     infinite: fn(&TransfiniteNimber, &TransfiniteNimber) -> Result<TransfiniteNimber, String>,
@@ -102,7 +102,7 @@ fn combine(
     result(m, size, nimber, c.span)
 }
 
-fn inverse(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn inverse(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let a = Heap::get(m, c, 0)?;
     let size = match a.finite() {
         Some(n) => Surreal::from(IBig::from(nim::nim_inverse(&n).map_err(refused(c.span))?)),
@@ -117,7 +117,7 @@ fn inverse(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     result(m, size, a.nimber, c.span)
 }
 
-fn power(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn power(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let a = Heap::get(m, c, 0)?;
     let n = m.integer(c.arg(1), c.at(1))?;
     let size = match a.finite() {
@@ -137,7 +137,7 @@ fn power(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     result(m, size, a.nimber, c.span)
 }
 
-fn square_root(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn square_root(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let a = Heap::get(m, c, 0)?;
     let size = match a.finite() {
         Some(n) => Surreal::from(IBig::from(nim::nim_square_root(&n).map_err(refused(c.span))?)),
@@ -151,7 +151,7 @@ fn square_root(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// All roots in the algebraic closure of the finite numbers, smallest first.
-fn infinite_roots(m: &mut Machine, c: &Call<'_>, a: &Heap) -> Evaluated<Vec<Value>> {
+fn infinite_roots(m: &mut Interpreter, c: &Call<'_>, a: &Heap) -> Evaluated<Vec<Value>> {
     let n = m.natural(c.arg(1), c.at(1))?;
     let degree = u64::try_from(&n).ok().filter(|n| (1..=MAX_ROOTS).contains(n));
     let Some(degree) = degree else {
@@ -167,7 +167,7 @@ fn infinite_roots(m: &mut Machine, c: &Call<'_>, a: &Heap) -> Evaluated<Vec<Valu
     Ok(values)
 }
 
-fn roots(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn roots(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let a = Heap::get(m, c, 0)?;
     let Some(size) = a.finite() else {
         let roots = infinite_roots(m, c, &a)?;

@@ -3,7 +3,7 @@
 use super::Call;
 use super::rows::{Arg, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail};
+use crate::eval::{Interpreter, fail};
 use crate::numbers::{Number, to_dyadic};
 use crate::value::{Game, Value};
 use dashu_int::ops::PowerOfTwo;
@@ -14,7 +14,7 @@ use upstar_values::integers;
 
 /// A number that can be rounded.
 impl Arg<'_> for RBig {
-    fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+    fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
         match Number::get(m, c, i)? {
             Number::Finite(x) => Ok(x),
             _ => {
@@ -27,7 +27,7 @@ impl Arg<'_> for RBig {
 }
 
 /// Numerator or denominator; those of ±inf are ±1 and 0.
-fn part(m: &mut Machine, c: &Call<'_>, above: bool) -> Evaluated<Value> {
+fn part(m: &mut Interpreter, c: &Call<'_>, above: bool) -> Evaluated<Value> {
     match Number::get(m, c, 0)? {
         Number::Infinite { negative } if above => {
             Ok(Value::Game(Game::Integer(if negative { IBig::NEG_ONE } else { IBig::ONE })))
@@ -45,7 +45,7 @@ fn part(m: &mut Machine, c: &Call<'_>, above: bool) -> Evaluated<Value> {
     }
 }
 
-fn extreme(m: &mut Machine, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> {
+fn extreme(m: &mut Interpreter, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> {
     match m.compare(c.arg(0), c.arg(1), c.span)? {
         Some(order) => Ok(c.arg(usize::from(order != wanted && order.is_ne())).clone()),
         None => {

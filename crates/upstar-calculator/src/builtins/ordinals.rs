@@ -3,14 +3,14 @@
 use super::Call;
 use super::rows::{Arg, List, rows};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::eval::{Machine, fail};
+use crate::eval::{Interpreter, fail};
 use crate::numbers::Number;
 use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_values::surreal::{CantorError, GeneralizedOrdinal, Surreal};
 
 impl Arg<'_> for GeneralizedOrdinal {
-    fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+    fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
         match as_ordinal(c.arg(i)) {
             Some(ordinal) => Ok(ordinal),
             None => Err(m.wrong_kind("an ordinal", c.arg(i), c.at(i))),
@@ -39,7 +39,7 @@ fn refused(span: Span) -> impl Fn(CantorError) -> Box<crate::Error> {
     move |why| fail(ErrorKind::Domain, span, why.to_string())
 }
 
-fn apply(m: &mut Machine, c: &Call<'_>, operation: Operation) -> Evaluated<Value> {
+fn apply(m: &mut Interpreter, c: &Call<'_>, operation: Operation) -> Evaluated<Value> {
     let (a, b) = (GeneralizedOrdinal::get(m, c, 0)?, GeneralizedOrdinal::get(m, c, 1)?);
     operation(&a, &b).map(value).map_err(refused(c.span))
 }

@@ -3,7 +3,7 @@
 use super::Call;
 use super::rows::{Arg, List, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Judged, Machine, fail, stopped};
+use crate::eval::{Interpreter, Judged, fail, stopped};
 use crate::position::room::{Manner, Wanted};
 use crate::position::{Position, Ruleset, Way};
 use crate::value::{Game, Value};
@@ -14,7 +14,7 @@ use upstar_base::{Play, Player};
 use upstar_theory::compound::Compound;
 
 /// Who moves and how it is played, in any order.
-fn manner(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Option<Player>, Manner)> {
+fn manner(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<(Option<Player>, Manner)> {
     let (mut who, mut manner) = (None, Manner::default());
     for (i, argument) in c.arguments.iter().enumerate().skip(1) {
         match argument {
@@ -32,24 +32,24 @@ fn manner(m: &mut Machine, c: &Call<'_>) -> Evaluated<(Option<Player>, Manner)> 
 }
 
 /// The manner, where nobody moves.
-fn only_manner(m: &mut Machine, c: &Call<'_>) -> Evaluated<Manner> {
+fn only_manner(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Manner> {
     match manner(m, c)? {
         (None, manner) => Ok(manner),
         (Some(_), _) => Err(fail(ErrorKind::Kind, c.at(1), "no player is needed here")),
     }
 }
 
-fn value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn value(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let (position, manner) = (<&Position>::get(m, c, 0)?, only_manner(m, c)?);
     m.position_value(position, manner, c.span)
 }
 
-fn value_in(m: &mut Machine, c: &Call<'_>, compound: Compound) -> Evaluated<Value> {
+fn value_in(m: &mut Interpreter, c: &Call<'_>, compound: Compound) -> Evaluated<Value> {
     let (position, manner) = (<&Position>::get(m, c, 0)?, only_manner(m, c)?);
     m.position_value(position, Manner { compound, ..manner }, c.span)
 }
 
-fn nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn nim_value(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let worth = value(m, c)?;
     match &worth {
         Value::Game(Game::OrdinalNimber(nimber)) => {
@@ -68,19 +68,19 @@ fn nim_value(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     }
 }
 
-fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn outcome(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let (position, manner) = (<&Position>::get(m, c, 0)?, only_manner(m, c)?);
     m.position_outcome(position, manner, c.span).map(|it| Value::Game(Game::Outcome(it)))
 }
 
-fn genus(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn genus(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let position = <&Position>::get(m, c, 0)?;
     m.position_genus(position, c.span)
 }
 
 /// The turns of the player who is named, or of both.
 fn turns(
-    m: &mut Machine,
+    m: &mut Interpreter,
     c: &Call<'_>,
     wanted: Wanted,
     named: Option<Player>,
@@ -103,12 +103,12 @@ fn turns(
     Ok(both)
 }
 
-fn options(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
+fn options(m: &mut Interpreter, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
     let turns = turns(m, c, Wanted::Legal, who)?;
     m.set(turns.into_iter().map(|turn| turn.to), c.span)
 }
 
-fn moves(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn moves(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let turns = turns(m, c, Wanted::Judged, None)?;
     let position = <&Position>::get(m, c, 0)?;
     let impartial = m.is_impartial(position, c.span)?;
@@ -121,7 +121,7 @@ fn moves(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.map(pairs, c.span)
 }
 
-fn text(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn text(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let position = <&Position>::get(m, c, 0)?;
     let bytes = position.bytes() as u64;
     m.calc.budget().charge(bytes).map_err(stopped(c.span))?;

@@ -3,7 +3,7 @@
 use super::Call;
 use super::rows::rows;
 use crate::error::Evaluated;
-use crate::eval::{Machine, stopped};
+use crate::eval::{Interpreter, stopped};
 use crate::numbers::{Number, to_dyadic};
 use crate::value::{Game, Value};
 use dashu_int::IBig;
@@ -12,7 +12,7 @@ use upstar_values::{Calc, Short};
 
 /// Asks `question` of a short game; numbers that are none get `otherwise`.
 fn ask(
-    m: &mut Machine,
+    m: &mut Interpreter,
     c: &Call<'_>,
     otherwise: fn(&Number) -> bool,
     question: fn(&mut Calc, Short) -> Result<bool, Stopped>,

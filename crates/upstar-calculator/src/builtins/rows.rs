@@ -27,14 +27,14 @@ pub(super) use super::raise::{At, Raise, raise};
 
 use super::Call;
 use crate::error::Evaluated;
-use crate::eval::Machine;
+use crate::eval::Interpreter;
 use crate::value::Value;
 
 /// What the body answers, or its error with a span.
 pub(crate) fn answered<T: Answer>(
-    m: &mut Machine,
+    m: &mut Interpreter,
     c: &Call<'_>,
-    body: impl FnOnce(&mut Machine) -> Result<T, Raise>,
+    body: impl FnOnce(&mut Interpreter) -> Result<T, Raise>,
 ) -> Evaluated<Value> {
     body(m).value(m, c)
 }

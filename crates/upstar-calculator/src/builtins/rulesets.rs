@@ -3,7 +3,7 @@
 use super::Call;
 use super::rows::{Arg, List, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Interpreter, fail, stopped};
 use crate::position::{Ruleset, word_of};
 use crate::value::{Game, Value};
 use dashu_int::IBig;
@@ -13,12 +13,12 @@ fn page<'r>(rules: &'r Ruleset, c: &Call<'_>) -> Evaluated<About<'r>> {
     rules.about().ok_or_else(|| fail(ErrorKind::Name, c.at(0), "these rules have no page"))
 }
 
-fn words(m: &mut Machine, c: &Call<'_>, of: fn(&About) -> String) -> Evaluated<Value> {
+fn words(m: &mut Interpreter, c: &Call<'_>, of: fn(&About) -> String) -> Evaluated<Value> {
     let rules = <&Ruleset>::get(m, c, 0)?;
     m.string(of(&page(rules, c)?), c.span)
 }
 
-fn examples(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<Value>> {
+fn examples(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Vec<Value>> {
     let named = <&Ruleset>::get(m, c, 0)?;
     let (about, rules) = (page(named, c)?, named.assumed());
     let mut positions = Vec::new();
@@ -29,7 +29,7 @@ fn examples(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<Value>> {
     Ok(positions)
 }
 
-fn nim_values(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn nim_values(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let rules = <&Ruleset>::get(m, c, 0)?.assumed();
     let last = m.natural(c.arg(1), c.at(1))?;
     let mut values = m.growing();

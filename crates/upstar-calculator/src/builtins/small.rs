@@ -3,13 +3,13 @@
 use super::Call;
 use super::rows::{Arg, At, List, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, operation};
+use crate::eval::{Interpreter, fail, operation};
 use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_values::{Short, Uptimal};
 
 impl Arg<'_> for Arc<Uptimal> {
-    fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+    fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
         match c.arg(i) {
             Value::Expansion(uptimal) => Ok(uptimal.clone()),
             value => {
@@ -70,7 +70,7 @@ rows! { pub(super) TABLE |m, c|
         };
 }
 
-fn exponent(m: &mut Machine, c: &Call<'_>) -> Evaluated<upstar_values::Dyadic> {
+fn exponent(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<upstar_values::Dyadic> {
     match c.arg(1) {
         Value::Game(Game::Integer(_) | Game::Rational(_)) => m.dyadic(c.arg(1), c.at(1)),
         other => {

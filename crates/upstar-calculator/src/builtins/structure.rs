@@ -3,7 +3,7 @@
 use super::Call;
 use super::rows::{Set, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, stopped};
+use crate::eval::{Interpreter, fail, stopped};
 use crate::numbers::{Number, to_dyadic};
 use crate::value::{Game, Value};
 use dashu_int::IBig;
@@ -12,7 +12,7 @@ use upstar_base::{Outcome, Player};
 use upstar_values::Short;
 use upstar_values::surreal::Surreal;
 
-fn options(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+fn options(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     if let Value::Form(id) = c.arg(0) {
         let options = m.forms.options(&mut m.calc, *id, who).map_err(stopped(c.span))?;
         let mut values = Vec::with_capacity(options.len());
@@ -26,7 +26,7 @@ fn options(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     m.game_set(options, c.span)
 }
 
-fn sensible(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn sensible(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let who = m.player(c.arg(1), c.at(1))?;
     let g = m.game(c.arg(0), c.at(0))?;
     let form = m.form(c.arg(0), c.at(0))?;
@@ -54,7 +54,7 @@ fn beyond(value: &Value) -> Option<Number> {
     }
 }
 
-fn birthday(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn birthday(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     match beyond(c.arg(0)) {
         Some(Number::Finite(_)) => Ok(Value::Game(Game::Surreal(Arc::new(Surreal::omega())))),
         Some(Number::Surreal(x)) => {
@@ -79,7 +79,7 @@ fn birthday(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     }
 }
 
-fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn outcome(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     if let Some(number) = beyond(c.arg(0)) {
         let outcome = match number.sign() {
             std::cmp::Ordering::Greater => Outcome::L,
@@ -95,7 +95,7 @@ fn outcome(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     Ok(Value::Game(Game::Outcome(m.calc.outcome(g).into())))
 }
 
-fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+fn stop(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     if let Some(number) = beyond(c.arg(0)) {
         return Ok(number.into_value());
     }
@@ -103,14 +103,14 @@ fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     Ok(Value::dyadic(&m.calc.stop(g, who)))
 }
 
-fn stop_of(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn stop_of(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let who = m.player(c.arg(1), c.at(1))?;
     stop(m, c, who)
 }
 
 /// The numbers that a game is confused with, as an interval: from one stop to the other, with a
 /// bracket where the stop belongs to them.
-fn confusion_interval(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn confusion_interval(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let g = m.game(c.arg(0), c.at(0))?;
     let mut ends = Vec::new();
     for who in [Player::Right, Player::Left] {
@@ -130,7 +130,7 @@ fn confusion_interval(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// A number as signs: the moves down the tree of numbers.
-fn signs(m: &mut Machine, c: &Call<'_>) -> Evaluated<String> {
+fn signs(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<String> {
     let x = match c.arg(0) {
         value @ Value::Game(Game::Short(_) | Game::UpStar(_)) => {
             return Err(m.wrong_kind("a dyadic number", value, c.at(0)));
@@ -141,7 +141,7 @@ fn signs(m: &mut Machine, c: &Call<'_>) -> Evaluated<String> {
 }
 
 /// The game itself.
-fn itself(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn itself(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     match c.arg(0) {
         Value::Form(id) => {
             let g = m.form_value(*id, c.at(0))?;
@@ -151,7 +151,7 @@ fn itself(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     }
 }
 
-fn zero(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn zero(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     m.game(c.arg(0), c.at(0))?;
     Ok(Value::Game(Game::Integer(IBig::ZERO)))
 }

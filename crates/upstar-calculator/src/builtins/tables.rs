@@ -6,7 +6,7 @@ use super::{Call, On};
 use crate::data::Data;
 use crate::data::table::{Plot, Table};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::eval::{Machine, fail};
+use crate::eval::{Interpreter, fail};
 use crate::numbers::to_dyadic;
 use crate::value::{Game, Growing, Value};
 use dashu_int::IBig;
@@ -17,7 +17,7 @@ use upstar_values::Dyadic;
 /// The most cells of a table.
 const MOST: usize = 1 << 20;
 
-fn rows(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Vec<Vec<Value>>> {
+fn rows(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<Vec<Vec<Value>>> {
     if let Value::Data(data) = value
         && let Data::Table(table) = &***data
     {
@@ -37,12 +37,12 @@ fn rows(m: &mut Machine, value: &Value, span: Span) -> Evaluated<Vec<Vec<Value>>
     Ok(rows)
 }
 
-fn table(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<Vec<Value>>> {
+fn table(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Vec<Vec<Value>>> {
     rows(m, c.arg(0), c.at(0))
 }
 
 /// The number that a value is, or the mean of a game.
-fn level(m: &mut Machine, value: &Value) -> Option<Dyadic> {
+fn level(m: &mut Interpreter, value: &Value) -> Option<Dyadic> {
     match value {
         Value::Game(Game::Integer(n)) => Some(Dyadic::from(n.clone())),
         Value::Game(Game::Rational(x)) => to_dyadic(x),
@@ -56,9 +56,9 @@ fn level(m: &mut Machine, value: &Value) -> Option<Dyadic> {
     }
 }
 
-fn scatter(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn scatter(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut points = Vec::new();
-    let numbers = |m: &mut Machine, x: &Value, y: &Value| {
+    let numbers = |m: &mut Interpreter, x: &Value, y: &Value| {
         let point = level(m, x).zip(level(m, y));
         point.ok_or_else(|| m.wrong_kind("dyadic numbers", y, c.at(0)))
     };
@@ -80,7 +80,7 @@ fn scatter(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 impl<'c> Arg<'c> for &'c Mutex<Random> {
-    fn get(m: &mut Machine, c: &'c Call<'_>, i: usize) -> Evaluated<Self> {
+    fn get(m: &mut Interpreter, c: &'c Call<'_>, i: usize) -> Evaluated<Self> {
         // The next number is another one.
         m.globals.other_change();
         if let Value::Data(data) = c.arg(i)
@@ -96,7 +96,7 @@ fn below(random: &Mutex<Random>, n: u64) -> u64 {
     random.lock().unwrap_or_else(PoisonError::into_inner).under(n)
 }
 
-fn limit(m: &mut Machine, value: &Value, span: Span) -> Evaluated<i64> {
+fn limit(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<i64> {
     let n = m.integer(value, span)?;
     i64::try_from(&n).map_err(|_| {
         fail(ErrorKind::Size, span, format!("random numbers are smaller than 2^63, and {n} is not"))

@@ -4,14 +4,14 @@ use super::Call;
 use super::rows::{Arg, At, List, raise, rows};
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, loopy_error, stopped};
+use crate::eval::{Interpreter, fail, loopy_error, stopped};
 use crate::value::{Game, Value};
 use std::sync::Arc;
 use upstar_base::Player;
 use upstar_notation::plot::{Figure, terminal};
 use upstar_values::{Dyadic, Short, Thermograph, Wall};
 
-fn incentives(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
+fn incentives(m: &mut Interpreter, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
     let g = m.game(c.arg(0), c.at(0))?;
     let incentives = match who {
         Some(who) => m.calc.incentives_of(g, who),
@@ -22,7 +22,7 @@ fn incentives(m: &mut Machine, c: &Call<'_>, who: Option<Player>) -> Evaluated<V
 }
 
 impl Arg<'_> for Arc<Thermograph> {
-    fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+    fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
         match c.arg(i) {
             Value::Thermograph(thermograph) => Ok(thermograph.clone()),
             value @ Value::Game(Game::Sided(_)) => {
@@ -40,7 +40,7 @@ impl Arg<'_> for Arc<Thermograph> {
 /// The game heated by all integers, `{GL + n | GR - n}` for all n (Winning Ways ch. 11). Where a
 /// move leads to what is no number, the heated options have no form here: they are an infinite
 /// list of superheavy games without a best.
-fn by_integers(m: &mut Machine, c: &Call<'_>, g: Short) -> Evaluated<Value> {
+fn by_integers(m: &mut Interpreter, c: &Call<'_>, g: Short) -> Evaluated<Value> {
     if m.calc.is_number(g) {
         return Ok(m.demote(g));
     }
@@ -59,7 +59,7 @@ fn by_integers(m: &mut Machine, c: &Call<'_>, g: Short) -> Evaluated<Value> {
 }
 
 /// A wall from three arguments: its mast, the temperatures where it bends, its slopes.
-fn read_wall(m: &mut Machine, c: &Call<'_>, from: usize) -> Evaluated<Wall> {
+fn read_wall(m: &mut Interpreter, c: &Call<'_>, from: usize) -> Evaluated<Wall> {
     let mast = m.dyadic(c.arg(from), c.at(from))?;
     let mut critical = Vec::new();
     for t in m.members(c.arg(from + 1), c.at(from + 1))?.items {
@@ -81,18 +81,18 @@ fn read_wall(m: &mut Machine, c: &Call<'_>, from: usize) -> Evaluated<Wall> {
 /// How wide a plot is.
 const COLUMNS: usize = 72;
 
-fn wall_of(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+fn wall_of(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     let thermograph = <Arc<Thermograph>>::get(m, c, 0)?;
     Ok(Value::Wall(Arc::new(thermograph.wall(who).clone())))
 }
 
-fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+fn stop(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     let thermograph = <Arc<Thermograph>>::get(m, c, 0)?;
     Ok(Value::dyadic(&thermograph.wall(who).at(&upstar_values::Dyadic::from(0))))
 }
 
 /// Where a wall stands at a temperature.
-fn wall_at(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn wall_at(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let t = m.dyadic(c.arg(1), c.at(1))?;
     let lowest = upstar_values::Dyadic::from(-1);
     if t < lowest {

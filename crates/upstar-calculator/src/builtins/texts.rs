@@ -6,12 +6,12 @@ use super::Call;
 use super::rows::{Arg, raise, rows};
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail};
+use crate::eval::{Interpreter, fail};
 use crate::value::{Game, Value};
 use regex_lite::{Regex, RegexBuilder};
 
 /// The pattern in argument `i`, which must match `whole` texts or parts of them.
-fn pattern(m: &mut Machine, c: &Call<'_>, i: usize, whole: bool) -> Evaluated<Regex> {
+fn pattern(m: &mut Interpreter, c: &Call<'_>, i: usize, whole: bool) -> Evaluated<Regex> {
     const MOST: usize = 1 << 20;
     let source = <&str>::get(m, c, i)?;
     let anchored = if whole { format!("^(?:{source})$") } else { source.to_owned() };
@@ -20,7 +20,7 @@ fn pattern(m: &mut Machine, c: &Call<'_>, i: usize, whole: bool) -> Evaluated<Re
 }
 
 /// The members of the receiver, with the first argument between them.
-fn joined(m: &mut Machine, c: &Call<'_>) -> Evaluated<String> {
+fn joined(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<String> {
     let separator = match c.arg(1) {
         Value::Nothing => "",
         _ => <&str>::get(m, c, 1)?,
@@ -38,7 +38,7 @@ fn joined(m: &mut Machine, c: &Call<'_>) -> Evaluated<String> {
     Ok(joined)
 }
 
-fn output(m: &mut Machine, text: String, c: &Call<'_>) -> Evaluated<Value> {
+fn output(m: &mut Interpreter, text: String, c: &Call<'_>) -> Evaluated<Value> {
     m.data(Data::Output(text.into()), c.span)
 }
 

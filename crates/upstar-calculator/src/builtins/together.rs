@@ -4,7 +4,7 @@
 use super::Call;
 use super::rows::{Arg, List, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail};
+use crate::eval::{Interpreter, fail};
 use crate::position::Way;
 use crate::value::{Game, Paced, Value};
 use dashu_int::IBig;
@@ -13,7 +13,7 @@ use upstar_values::surreal::OrdinalLoopy;
 use upstar_values::{Entailed, LoopyNimber, Pace, Tallies, Tally, Toll, mover_wins};
 
 /// The number `i`, of 32 bits.
-fn small(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<u32> {
+fn small(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<u32> {
     let n = m.natural(c.arg(i), c.at(i))?;
     u32::try_from(&n).map_err(|_| too_long(c.at(i)))
 }
@@ -22,7 +22,7 @@ fn number(n: u32) -> Value {
     Value::Game(Game::Integer(IBig::from(n)))
 }
 
-fn paced(m: &mut Machine, c: &Call<'_>, pace: Pace) -> Evaluated<Value> {
+fn paced(m: &mut Interpreter, c: &Call<'_>, pace: Pace) -> Evaluated<Value> {
     // The way of playing may stand last; it counts only where numbers are found from options.
     let given = (0..3).filter(|&i| !matches!(c.arg(i), Value::Nothing)).count();
     let (play, given) = match c.arg(given.saturating_sub(1)) {
@@ -42,7 +42,7 @@ fn paced(m: &mut Machine, c: &Call<'_>, pace: Pace) -> Evaluated<Value> {
 
 /// The number of one player: as typed, or from those that the options leave to the opponent.
 fn player_number(
-    m: &mut Machine,
+    m: &mut Interpreter,
     c: &Call<'_>,
     i: usize,
     pace: Pace,
@@ -61,7 +61,7 @@ fn too_long(span: crate::Span) -> Box<crate::Error> {
     fail(ErrorKind::Domain, span, format!("numbers up to {} are possible here", u32::MAX))
 }
 
-fn join(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn join(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut total = Paced::get(m, c, 0)?;
     for i in 1..c.arguments.len() {
         let next = Paced::get(m, c, i)?;
@@ -84,7 +84,7 @@ fn join(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     Ok(Value::Game(Game::Paced(total)))
 }
 
-fn winner(m: &mut Machine, c: &Call<'_>, play: Play) -> Evaluated<Value> {
+fn winner(m: &mut Interpreter, c: &Call<'_>, play: Play) -> Evaluated<Value> {
     let paced = Paced::get(m, c, 0)?;
     let [left, right] =
         [paced.left, paced.right.unwrap_or(paced.left)].map(|number| mover_wins(play, number));
@@ -93,7 +93,7 @@ fn winner(m: &mut Machine, c: &Call<'_>, play: Play) -> Evaluated<Value> {
 
 /// Tallies, or those of a number.
 impl Arg<'_> for Tallies {
-    fn get(m: &mut Machine, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+    fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
         match c.arg(i) {
             Value::Game(Game::Tallies(tallies)) => Ok((***tallies).clone()),
             number @ Value::Game(Game::Integer(_) | Game::Rational(_)) => {
@@ -104,7 +104,7 @@ impl Arg<'_> for Tallies {
     }
 }
 
-fn union(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn union(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut total = Tallies::get(m, c, 0)?;
     for i in 1..c.arguments.len() {
         let next = Tallies::get(m, c, i)?;
@@ -122,7 +122,7 @@ fn union(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     m.tallies(total, c.span)
 }
 
-fn read_tallies(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn read_tallies(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let text = m.text(c.arg(0), c.at(0))?;
     let read = match text.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
         Some(options) => Tallies::from_options(options),
@@ -138,7 +138,7 @@ fn read_tallies(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     }
 }
 
-fn of_player(m: &mut Machine, c: &Call<'_>, part: fn(&Tally) -> Value) -> Evaluated<Value> {
+fn of_player(m: &mut Interpreter, c: &Call<'_>, part: fn(&Tally) -> Value) -> Evaluated<Value> {
     let who = m.player(c.arg(1), c.at(1))?;
     Ok(part(Tallies::get(m, c, 0)?.of(who)))
 }
@@ -151,7 +151,7 @@ fn toll(tally: &Tally) -> Value {
     }
 }
 
-fn read_loopy(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn read_loopy(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     if let Value::List(items) = c.arg(0) {
         let mut subscripts = std::collections::BTreeSet::new();
         for item in items.as_slice() {
@@ -173,7 +173,7 @@ fn read_loopy(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
     }
 }
 
-fn contains(m: &mut Machine, c: &Call<'_>) -> Evaluated<Value> {
+fn contains(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let set = <&Entailed>::get(m, c, 0)?;
     let n = m.natural(c.arg(1), c.at(1))?;
     let found = u32::try_from(&n).map_or(set.is_cofinite(), |n| set.contains(n));

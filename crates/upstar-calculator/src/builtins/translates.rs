@@ -3,7 +3,7 @@
 use super::Call;
 use super::rows::rows;
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail, loopy_error, stopped, translate_error};
+use crate::eval::{Interpreter, fail, loopy_error, stopped, translate_error};
 use crate::numbers::Number;
 use crate::value::Value;
 use std::sync::Arc;
@@ -16,14 +16,14 @@ fn number(x: Surreal) -> Value {
     Number::Surreal(Arc::new(x)).into_value()
 }
 
-fn stop(m: &mut Machine, c: &Call<'_>, who: Player) -> Evaluated<Value> {
+fn stop(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     let value = m.translate(c.arg(0), c.at(0))?;
     let stop = m.translator().stop(&value, who).map_err(translate_error(c.at(0)))?;
     Ok(m.translated(stop))
 }
 
 /// Mean and temperature of the game.
-fn heat(m: &mut Machine, c: &Call<'_>) -> Evaluated<[Dyadic; 2]> {
+fn heat(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<[Dyadic; 2]> {
     match m.translate(c.arg(0), c.at(0))?.game {
         Summand::Short(g) => {
             let mean = m.calc.mean(g).map_err(stopped(c.span))?;
@@ -40,7 +40,7 @@ fn heat(m: &mut Machine, c: &Call<'_>) -> Evaluated<[Dyadic; 2]> {
     }
 }
 
-fn side(m: &mut Machine, c: &Call<'_>, ending: Ending) -> Evaluated<Value> {
+fn side(m: &mut Interpreter, c: &Call<'_>, ending: Ending) -> Evaluated<Value> {
     let mut value = m.translate(c.arg(0), c.at(0))?;
     if let Summand::Upons(upons) = value.game {
         let upper = if ending == Ending::Left { upons.onside } else { upons.offside };
@@ -56,7 +56,7 @@ fn side(m: &mut Machine, c: &Call<'_>, ending: Ending) -> Evaluated<Value> {
     Ok(m.translated(side))
 }
 
-const FALSE: fn(&mut Machine, &Call<'_>) -> Evaluated<Value> = |_, _| Ok(Value::Boolean(false));
+const FALSE: fn(&mut Interpreter, &Call<'_>) -> Evaluated<Value> = |_, _| Ok(Value::Boolean(false));
 
 rows! { pub(super) TABLE |m, c|
     Translate.NumberPart(_) "the number that stands beside the game"

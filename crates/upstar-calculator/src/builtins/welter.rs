@@ -3,7 +3,7 @@
 use super::Call;
 use super::rows::{List, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Machine, fail};
+use crate::eval::{Interpreter, fail};
 use crate::value::{Game, Value};
 use upstar_theory::structure::welter;
 
@@ -11,7 +11,7 @@ use upstar_theory::structure::welter;
 const MOST: usize = 1 << 12;
 
 /// The squares of coins, from a list.
-fn coins(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<u64>> {
+fn coins(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Vec<u64>> {
     let Value::List(items) = c.arg(0) else {
         return Err(m.wrong_kind("a list of squares such as [1,3,4]", c.arg(0), c.at(0)));
     };
@@ -29,7 +29,7 @@ fn coins(m: &mut Machine, c: &Call<'_>) -> Evaluated<Vec<u64>> {
     Ok(squares)
 }
 
-fn number(m: &mut Machine, value: &Value, c: &Call<'_>, i: usize) -> Evaluated<u64> {
+fn number(m: &mut Interpreter, value: &Value, c: &Call<'_>, i: usize) -> Evaluated<u64> {
     let n = m.integer(value, c.at(i))?;
     u64::try_from(n)
         .ok()
@@ -37,7 +37,7 @@ fn number(m: &mut Machine, value: &Value, c: &Call<'_>, i: usize) -> Evaluated<u
         .ok_or_else(|| fail(ErrorKind::Domain, c.at(i), "squares are numbers from 0 to 2^62 - 1"))
 }
 
-fn list(m: &mut Machine, c: &Call<'_>, numbers: &[u64]) -> Evaluated<Value> {
+fn list(m: &mut Interpreter, c: &Call<'_>, numbers: &[u64]) -> Evaluated<Value> {
     m.list(numbers.iter().map(|&n| Value::Game(Game::Integer(n.into()))), c.span)
 }
 

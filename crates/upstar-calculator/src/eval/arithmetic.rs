@@ -3,7 +3,7 @@
 //! Numbers stay numbers; a number and a game make a game, a form and a game make a form.
 
 use super::object::is_played;
-use super::{Machine, fail, number_error, stopped, surreal, translate_error};
+use super::{Interpreter, fail, number_error, stopped, surreal, translate_error};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::forms::{Form, FormId};
 use crate::numbers::{Number, whole_chain};
@@ -23,7 +23,7 @@ pub(crate) struct Operands<'a> {
     pub(crate) at: Span,
 }
 
-impl Machine {
+impl Interpreter {
     pub(crate) fn infix(&mut self, operator: Infix, operands: &Operands<'_>) -> Evaluated<Value> {
         self.step(operands.at)?;
         if let (Value::Game(Game::Integer(a)), Value::Game(Game::Integer(b))) =
@@ -220,7 +220,7 @@ impl Machine {
         &mut self,
         left: &[Value],
         right: &[Value],
-        mut each: impl FnMut(&mut Machine, &Value) -> Evaluated<T>,
+        mut each: impl FnMut(&mut Interpreter, &Value) -> Evaluated<T>,
     ) -> Evaluated<[Vec<T>; 2]> {
         let mut side = |options: &[Value]| {
             options.iter().map(|option| each(self, option)).collect::<Evaluated<Vec<T>>>()
@@ -442,10 +442,10 @@ fn no_sum(value: &Value, other: &Value, span: Span) -> Box<crate::Error> {
     fail(ErrorKind::Kind, span, message)
 }
 
-impl Machine {
+impl Interpreter {
     /// The stores that the values of games refer to.
     pub(crate) fn stores(&mut self) -> Stores<'_> {
-        let Machine { calc, stoppers, heavy, misere, settings, .. } = self;
+        let Interpreter { calc, stoppers, heavy, misere, settings, .. } = self;
         Stores { calc, stoppers, heavy, misere, max_bits: settings.max_bits }
     }
 

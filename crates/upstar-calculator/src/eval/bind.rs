@@ -1,7 +1,7 @@
 //! Arguments: which parameter gets which, and what those get that are left out.
 
 use super::frame::{Ran, Slot};
-use super::{Machine, fail, stopped};
+use super::{Interpreter, fail, stopped};
 use crate::builtins::Builtin;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::suggest;
@@ -28,7 +28,7 @@ impl Arguments {
     }
 }
 
-impl Machine {
+impl Interpreter {
     /// Fills in the defaults of parameters that were left out. They may speak of those before them.
     pub(super) fn complete(&mut self, function: &Function) -> Ran<()> {
         for (slot, parameter) in (0..).zip(&function.routine.parameters) {

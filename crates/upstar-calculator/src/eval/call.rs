@@ -5,7 +5,7 @@
 use super::bind::{Arguments, counts, place_named, wrong_count};
 use super::frame::{Ran, Slot, settled};
 use super::object::{is_played, object};
-use super::{Machine, fail, stopped, too_deep};
+use super::{Interpreter, fail, stopped, too_deep};
 use crate::builtins::{self, Builtin, Call, Run};
 use crate::code::{Argument, Expr, Method, Postfix, Routine, Target, Update};
 use crate::data::Data;
@@ -32,7 +32,7 @@ const OF_THE_VALUE: &[&str] = &[
     "Thermograph",
 ];
 
-impl Machine {
+impl Interpreter {
     pub(super) fn postfix(&mut self, base: &Expr, rest: &[Postfix]) -> Ran {
         let mut value = self.eval(base)?;
         let mut so_far = base.span;
@@ -173,7 +173,7 @@ impl Machine {
     /// The receiver as it grew, and why it did not. A list that nobody else holds always comes back.
     fn grow(
         &mut self,
-        grow: fn(&mut Machine, &mut Growing, &Call<'_>) -> Evaluated<()>,
+        grow: fn(&mut Interpreter, &mut Growing, &Call<'_>) -> Evaluated<()>,
         (values, spans, span): (&mut SmallVec<[Value; 3]>, &[Span], Span),
     ) -> Evaluated<(Value, Option<Box<Error>>)> {
         let receiver = values.first_mut().map_or(Value::Nothing, std::mem::take);

@@ -3,7 +3,7 @@
 //! A kind that is a class there is printed as such, `⟪game.Integer⟫`, and read back. Classes that
 //! are no kinds of ours are kinds with that name all the same, so that `x is Zero` has an answer.
 
-use super::{KINDS, Machine, stopped};
+use super::{Interpreter, KINDS, stopped};
 use crate::error::{Evaluated, Span};
 use crate::value::{Game, Value};
 use rustc_hash::FxHashMap;
@@ -98,7 +98,7 @@ pub(crate) fn kind_named(name: &str) -> Option<&'static str> {
 
 const ENDINGS: [Ending; 2] = [Ending::Left, Ending::Right];
 
-impl Machine {
+impl Interpreter {
     /// The class of a value there; our kind if there is no such thing.
     pub(crate) fn class_of(&mut self, value: &Value, span: Span) -> Evaluated<&'static str> {
         let kind = self.kind(value).map_err(stopped(span))?;

@@ -1,7 +1,7 @@
 //! Expressions: one arm per node of the tree.
 
 use super::frame::{Flow, Ran, Slot};
-use super::{Machine, fail, stopped, too_deep};
+use super::{Interpreter, fail, stopped, too_deep};
 use crate::builtins::{self, Run};
 use crate::code::{Expr, Node, Routine, Try};
 use crate::error::{ErrorKind, Evaluated, Span};
@@ -10,7 +10,7 @@ use crate::value::{Charge, Function, Game, MAX_DEPTH, Nesting, Range, Value};
 use std::sync::Arc;
 use upstar_base::OutcomeClass;
 
-impl Machine {
+impl Interpreter {
     /// The value of the last of `statements`, [`Value::Nothing`] if there is none.
     pub(super) fn block(&mut self, statements: &[Expr]) -> Ran {
         let Some((last, before)) = statements.split_last() else { return Ok(Value::Nothing) };

@@ -4,7 +4,7 @@
 
 use super::arithmetic::Operands;
 use super::frame::{Flow, Ran, Slot};
-use super::{Machine, fail, stopped, too_deep};
+use super::{Interpreter, fail, stopped, too_deep};
 use crate::code::{Clause, Comprehension, Expr, Loop};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::numbers::small;
@@ -42,7 +42,11 @@ impl Cursor {
         Cursor::One(Some(value))
     }
 
-    pub(crate) fn next(&mut self, machine: &mut Machine, span: Span) -> Evaluated<Option<Value>> {
+    pub(crate) fn next(
+        &mut self,
+        machine: &mut Interpreter,
+        span: Span,
+    ) -> Evaluated<Option<Value>> {
         machine.step(span)?;
         match self {
             Cursor::One(value) => Ok(value.take()),
@@ -83,7 +87,7 @@ impl Cursor {
     }
 }
 
-impl Machine {
+impl Interpreter {
     /// The members of a collection, one by one.
     pub(crate) fn cursor(&mut self, value: &Value, span: Span) -> Evaluated<Cursor> {
         match value {
@@ -158,7 +162,7 @@ impl Machine {
         let Loop { clauses, body, yields } = statement;
         let mut yielded = self.growing();
         let ran = self.rounds(clauses, span, &mut |machine| {
-            let mut round = |machine: &mut Machine| {
+            let mut round = |machine: &mut Interpreter| {
                 machine.perform(body)?;
                 for expr in yields {
                     let value = machine.eval(expr)?;
@@ -215,7 +219,7 @@ impl Machine {
         &mut self,
         clauses: &[Clause],
         span: Span,
-        body: &mut dyn FnMut(&mut Machine) -> Ran<()>,
+        body: &mut dyn FnMut(&mut Interpreter) -> Ran<()>,
     ) -> Ran<()> {
         let Some((clause, inner)) = clauses.split_first() else { return body(self) };
         let (mut cursor, source_span) = match &clause.source {
@@ -248,7 +252,7 @@ impl Machine {
         clause: &Clause,
         inner: &[Clause],
         span: Span,
-        body: &mut dyn FnMut(&mut Machine) -> Ran<()>,
+        body: &mut dyn FnMut(&mut Interpreter) -> Ran<()>,
     ) -> Ran<()> {
         while let Some(value) = cursor.next(self, source_span)? {
             self.fill(clause.variable, Slot::Value(value));

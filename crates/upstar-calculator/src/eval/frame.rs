@@ -4,7 +4,7 @@
 //! hold the same [`Variable`]. What is shared holds neither mutable collections nor functions that
 //! share something themselves, so nothing is cyclic and nothing nests without bound.
 
-use super::{Machine, fail};
+use super::{Interpreter, fail};
 use crate::code::Target;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::value::{Nesting, Value};
@@ -76,7 +76,7 @@ impl Slot {
     }
 }
 
-impl Machine {
+impl Interpreter {
     pub(super) fn slot(&mut self, slot: u32) -> Option<&mut Slot> {
         self.stack.get_mut(self.base + slot as usize)
     }

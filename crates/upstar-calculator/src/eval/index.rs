@@ -1,12 +1,12 @@
 //! `value[key]`: members of collections, letters of strings, cells of boards.
 
-use super::{Machine, fail};
+use super::{Interpreter, fail};
 use crate::builtins;
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::value::{Game, Value};
 use dashu_int::IBig;
 
-impl Machine {
+impl Interpreter {
     pub(super) fn index(&mut self, value: &Value, key: &Value, span: Span) -> Evaluated<Value> {
         match value {
             Value::Map(map) => match self.find(map.entries(), |entry| &entry.0, key, span)? {

@@ -1,11 +1,11 @@
 //! Superheavy games, and loopy nimbers with infinite subscripts: how they are made.
 
-use super::Machine;
+use super::Interpreter;
 use crate::error::{Evaluated, Span};
 use crate::value::{Game, Value};
 use upstar_values::surreal::OrdinalLoopy;
 
-impl Machine {
+impl Interpreter {
     /// A game with `Z` or a superheavy game among its options.
     pub(super) fn make_superheavy(
         &mut self,

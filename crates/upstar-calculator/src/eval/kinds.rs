@@ -6,7 +6,7 @@
 use super::class_names::kind_named;
 use super::object::{is_played, object};
 use super::order::is_game_like;
-use super::{Machine, fail, stopped};
+use super::{Interpreter, fail, stopped};
 use crate::builtins::On;
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::numbers::Number;
@@ -120,7 +120,7 @@ pub(crate) fn check_kind(name: &str, span: Span) -> Evaluated<&'static Kind> {
     })
 }
 
-impl Machine {
+impl Interpreter {
     /// The most specific kind of a value.
     pub(crate) fn kind(&mut self, value: &Value) -> Result<&'static str, Stopped> {
         Ok(match value {

@@ -5,7 +5,7 @@
 //! as any other from then on. Rules of the same title that are loaded later take the name; positions
 //! that were made before keep the rules that they were made with.
 
-use super::{Machine, fail, stopped};
+use super::{Interpreter, fail, stopped};
 use crate::error::{Error, ErrorKind, Evaluated, LoadError, Span};
 use crate::pieces::pieces;
 use crate::position::Ruleset;
@@ -20,7 +20,7 @@ const MOST_NESTED: usize = 16;
 /// What tokens and tree take for each byte of text, about.
 pub(crate) const BYTES: u64 = 64;
 
-impl Machine {
+impl Interpreter {
     pub(super) fn load(&mut self, file: &str, span: Span) -> Evaluated<Value> {
         if self.loads >= MOST_NESTED {
             let message = format!("files load each other more than {MOST_NESTED} deep");

@@ -6,7 +6,7 @@
 //! graph is drawn once for each side.
 
 use super::frame::{Flow, Ran};
-use super::{Machine, fail, stopped};
+use super::{Interpreter, fail, stopped};
 use crate::code::{Expr, Node};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::print;
@@ -25,7 +25,7 @@ struct Drawing {
     closed: Vec<Arc<str>>,
 }
 
-impl Machine {
+impl Interpreter {
     /// The value of a game that names itself.
     pub(super) fn drawn(&mut self, expr: &Expr) -> Ran {
         let mut drawn = Vec::with_capacity(2);

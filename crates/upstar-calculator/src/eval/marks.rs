@@ -1,7 +1,7 @@
 //! Marks: `*3`, `^^*`, `9/4^3*2`, `2Tiny(2)`.
 
 use super::frame::Ran;
-use super::{Machine, fail, loopy_error, operation, stopped};
+use super::{Interpreter, fail, loopy_error, operation, stopped};
 use crate::code::{Expr, Node};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::value::{Game, Value};
@@ -15,7 +15,7 @@ use upstar_values::Short;
 use upstar_values::stopper::{Sides, Stopper};
 use upstar_values::surreal::{Surreal, SurrealError, TransfiniteNimber};
 
-impl Machine {
+impl Interpreter {
     pub(super) fn marks(&mut self, marks: &Marks, span: Span) -> Ran {
         let mut total = Short::ZERO;
         if let Some(number) = &marks.number {

@@ -4,12 +4,12 @@
 //! A list with one member is that game itself: `*[2]` is the nim-heap, `*[[2]]` the game with
 //! that one option.
 
-use super::{Machine, fail, stopped};
+use super::{Interpreter, fail, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::value::{Game, Value};
 use upstar_misere::form::{Form, NotAForm};
 
-impl Machine {
+impl Interpreter {
     pub(super) fn misere_game(&mut self, options: &[Value], span: Span) -> Evaluated<Value> {
         let game = match options {
             [only] => self.misere_option(only, span)?,

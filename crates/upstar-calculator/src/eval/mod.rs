@@ -1,6 +1,6 @@
 //! The evaluator: a tree of expressions to a [`Value`].
 //!
-//! One [`Machine`] per session. It owns the desk at the value store, the table of forms and the
+//! One [`Interpreter`] per session. It owns the desk at the value store, the table of forms and the
 //! variables. Each step of a loop and each call counts as work of the desk, so that the budget
 //! ends whatever does not end by itself; calls of user functions are bounded in depth.
 //!
@@ -87,7 +87,7 @@ impl Printed {
 
 /// Everything that outlives one input.
 #[derive(Debug)]
-pub(crate) struct Machine {
+pub(crate) struct Interpreter {
     pub(crate) calc: Calc,
     pub(crate) forms: Forms,
     pub(crate) misere: upstar_misere::form::Forms,
@@ -120,11 +120,11 @@ pub(crate) struct Machine {
     played: object::Played,
 }
 
-impl Machine {
-    pub(crate) fn new(calc: Calc, settings: Settings) -> Machine {
+impl Interpreter {
+    pub(crate) fn new(calc: Calc, settings: Settings) -> Interpreter {
         let misere = upstar_misere::form::Forms::new(calc.budget().clone());
         let stoppers = upstar_values::stopper::Stoppers::new(calc.budget().clone());
-        Machine {
+        Interpreter {
             calc,
             forms: Forms::default(),
             misere,
@@ -161,7 +161,7 @@ impl Machine {
     pub(crate) fn in_frame<T>(
         &mut self,
         statements: &[Expr],
-        work: impl FnOnce(&mut Machine, &[code::Expr]) -> T,
+        work: impl FnOnce(&mut Interpreter, &[code::Expr]) -> T,
     ) -> Evaluated<T> {
         let program = code::compile(statements, &mut self.globals, self.calc.budget())?;
         let before = (self.base, self.stack.len());

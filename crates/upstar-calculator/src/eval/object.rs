@@ -6,7 +6,7 @@
 //! all of it.
 
 use super::bind::Arguments;
-use super::{Machine, fail, stopped};
+use super::{Interpreter, fail, stopped};
 use crate::code::{Board, ClassCode, Depends, Watch};
 use crate::data::Data;
 use crate::data::object::{Class, Object};
@@ -53,7 +53,7 @@ pub(crate) fn is_played(value: &Value) -> bool {
     object(value).is_some_and(Object::is_game)
 }
 
-impl Machine {
+impl Interpreter {
     /// A class, or its only object.
     pub(super) fn class(&mut self, code: &ClassCode, span: Span) -> Evaluated<Value> {
         let class = self.new_class(code, span)?;

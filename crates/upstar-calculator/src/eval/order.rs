@@ -4,7 +4,7 @@
 
 use super::arithmetic::Operands;
 use super::object::is_played;
-use super::{Machine, fail, stopped};
+use super::{Interpreter, fail, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::value::{Game, Growing, Value};
 use dashu_int::IBig;
@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use upstar_syntax::Relation;
 use upstar_values::value::Arranged;
 
-impl Machine {
+impl Interpreter {
     pub(crate) fn relate(
         &mut self,
         relation: Relation,
@@ -246,7 +246,7 @@ impl Machine {
     pub(crate) fn sort_by(
         &mut self,
         items: &mut Vec<Value>,
-        order: &mut dyn FnMut(&mut Machine, &Value, &Value) -> Evaluated<Ordering>,
+        order: &mut dyn FnMut(&mut Interpreter, &Value, &Value) -> Evaluated<Ordering>,
     ) -> Evaluated<()> {
         let mut width = 1;
         let mut merged = Vec::with_capacity(items.len());

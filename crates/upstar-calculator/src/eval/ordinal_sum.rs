@@ -1,6 +1,6 @@
 //! Ordinal sums with loopy games.
 
-use super::{Machine, fail, stopped};
+use super::{Interpreter, fail, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::value::Value;
 use upstar_base::Player;
@@ -14,7 +14,7 @@ pub(crate) fn loopy_error(span: Span) -> impl Fn(LoopyError) -> Box<crate::Error
     }
 }
 
-impl Machine {
+impl Interpreter {
     /// `g : h` where one of them is loopy. A base must be a stopper, or a form as written; what
     /// stands on it may have two sides.
     pub(crate) fn ordinal_sum_sided(

@@ -1,6 +1,6 @@
 //! Positions: how they are made and added.
 
-use super::{Machine, fail, stopped};
+use super::{Interpreter, fail, stopped};
 use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::cells::{self, NoText};
@@ -14,7 +14,7 @@ use upstar_rules::registry;
 use upstar_rules::sum::Spelled;
 use upstar_rules::{PositionError, RulesError};
 
-impl Machine {
+impl Interpreter {
     /// A position as a value.
     pub(crate) fn sum_of(&mut self, terms: Vec<(Term, u64)>, span: Span) -> Evaluated<Value> {
         let position = Position::new(terms).map_err(|error| {

@@ -1,6 +1,6 @@
 //! Questions about positions, and their answers as values.
 
-use super::{Machine, stopped};
+use super::{Interpreter, stopped};
 use crate::error::{Evaluated, Span};
 use crate::position::room::{Manner, Wanted};
 use crate::position::{Position, Ruleset, Term};
@@ -24,7 +24,7 @@ pub(crate) struct Judged {
     pub(crate) reason: Option<Reason>,
 }
 
-impl Machine {
+impl Interpreter {
     /// What a turn of `who` gets him, and why.
     pub(crate) fn judgement(
         &mut self,
@@ -291,7 +291,7 @@ impl Machine {
     }
 }
 
-impl Machine {
+impl Interpreter {
     /// What a name means that no variable can hide.
     pub(crate) fn ask_global(&mut self, name: &str, span: Span) -> Evaluated<Value> {
         if let Some(builtin) = crate::builtins::global(name) {

@@ -1,7 +1,7 @@
 //! Rules at hand: which room answers for a position, and how a question is put to it.
 
 use super::position::rules_error;
-use super::{Machine, fail, stopped};
+use super::{Interpreter, fail, stopped};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::room::{Desk, Facts, Refused, Room, Table};
 use crate::position::{Position, Ruleset, Term};
@@ -27,7 +27,7 @@ fn larger(a: (usize, usize), b: (usize, usize)) -> (usize, usize) {
     (a.0.max(b.0), a.1.max(b.1))
 }
 
-impl Machine {
+impl Interpreter {
     /// The rules for positions of this size.
     pub(super) fn room(
         &mut self,

@@ -1,13 +1,13 @@
 //! Values of joins, unions, loopy and entailing games: how they are made.
 
-use super::{Machine, fail};
+use super::{Interpreter, fail};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::value::{Game, Paced, Value};
 use dashu_int::IBig;
 use upstar_base::{Play, Player};
 use upstar_values::{Best, Entailed, LoopyNimber, Pace, Tallies};
 
-impl Machine {
+impl Interpreter {
     /// Two tallies as they are written.
     pub(super) fn written_tallies(&mut self, text: &str, span: Span) -> Evaluated<Value> {
         let tallies = text.parse().map_err(|_| {

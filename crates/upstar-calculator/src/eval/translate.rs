@@ -3,7 +3,7 @@
 //! What they are worth is said by [`upstar_values::Translator`]; here is only which values go there
 //! and which kind comes back.
 
-use super::{Machine, fail, stopped};
+use super::{Interpreter, fail, stopped};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::numbers::Number;
 use crate::value::Value;
@@ -24,7 +24,7 @@ pub(crate) fn translate_error(span: Span) -> impl Fn(TranslateError) -> Box<crat
     }
 }
 
-impl Machine {
+impl Interpreter {
     pub(crate) fn translator(&mut self) -> Translator<'_> {
         Translator::new(&mut self.calc, &mut self.stoppers)
     }

@@ -4,7 +4,7 @@
 //! of an expression is never wrapped into a [`Value`]. An expression of nothing else is worked out in
 //! registers; nothing can happen on the way, so whatever does not fit is begun again the general way.
 
-use super::Machine;
+use super::Interpreter;
 use super::arithmetic::Operands;
 use super::frame::{Ran, Slot};
 use crate::code::{Expr, Node};
@@ -37,7 +37,7 @@ impl Word {
     }
 }
 
-impl Machine {
+impl Interpreter {
     /// The value of an expression of small whole numbers, if it is one.
     fn small(&self, expr: &Expr) -> Option<i64> {
         match &expr.node {

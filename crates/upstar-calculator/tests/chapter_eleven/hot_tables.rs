@@ -1,7 +1,7 @@
 //! The addition tables of on, off and hot, and of ono, hi, lo and oof.
 
 use crate::{covers, run, show, statements};
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 
 /// Half-on games: `on` is a Left option. The last one is the only one of which Right can make
 /// half-off games.
@@ -64,7 +64,7 @@ fn order() {
     let all = statements("hot-tables");
     let relations = &all.iter().find(|s| s.id == "fig17-order").unwrap().relations;
     assert_eq!(relations.len(), 45);
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for [g, h, relation] in relations {
         let sign = if relation == "||" { "<>" } else { relation };
         let input = format!("{g} {sign} {h}");

@@ -1,7 +1,7 @@
 //! The House of Cards.
 
 use crate::{covers, run, show, statements};
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 
 const CASES: &[(&str, &[&str])] = &[
     ("A-", &["ace.Downsum(miny) == {on|ace||0}", "ace.Upsum(miny) == ace"]),
@@ -124,7 +124,7 @@ fn plus_and_minus() {
     let names = ["A~", "J~", "J", "A", "0C", "0D", "0H", "0S"].map(card);
     let plus = |g: &str| format!("{g}.Upsum(tiny)");
     let minus = |g: &str| format!("{g}.Downsum(miny)");
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for (i, x) in names.iter().enumerate() {
         for y in &names[i..] {
             let sum = format!("z := {x}.Upsum({y}); t := {x}.Downsum({y});");
@@ -143,7 +143,7 @@ fn plus_and_minus() {
 /// cards-absorb: a tiny more or less makes no difference to a card, whatever its number.
 #[test]
 fn cards_absorb() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for suit in SUITS {
         for n in -3..=3 {
             let input =
@@ -156,7 +156,7 @@ fn cards_absorb() {
 /// cards-canonical: the options that define a card are those of its canonical form.
 #[test]
 fn cards_are_canonical() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     let mut forms: Vec<(String, String, String)> = [
         ("tiny", "0", "{0|off}"),
         ("ace", "0", "tiny"),
@@ -198,7 +198,7 @@ fn cards_are_canonical() {
 /// Cards are printed as they are read, far from 0 as well, and sums follow the table of varieties.
 #[test]
 fn cards_are_read_back() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for suit in SUITS {
         for n in [-1000, -41, -3, -2, -1, 0, 1, 2, 3, 40, 1000] {
             let text = format!("{suit}({n})");

@@ -12,7 +12,7 @@ mod sum_properties;
 
 use serde::Deserialize;
 use std::collections::BTreeSet;
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 use upstar_calculator::print::Notation;
 
 #[derive(Deserialize)]
@@ -52,7 +52,7 @@ fn covers<'a>(name: &str, cases: impl IntoIterator<Item = &'a str>) {
     assert!(unknown.is_empty(), "no statement for {unknown:?}");
 }
 
-fn show(session: &mut Session, input: &str) -> String {
+fn show(session: &mut Calculator, input: &str) -> String {
     let evaluation = session.eval(input).unwrap_or_else(|error| panic!("{input}: {error}"));
     evaluation.value.map(|v| session.show(&v, Notation::Ascii).unwrap()).unwrap_or_default()
 }
@@ -62,7 +62,7 @@ fn run(cases: &[(&str, &[&str])]) {
     let mut wrong = Vec::new();
     for (id, inputs) in cases {
         assert!(!inputs.is_empty(), "{id}");
-        let mut session = Session::default();
+        let mut session = Calculator::default();
         for input in *inputs {
             let answer = show(&mut session, input);
             if answer != "true" {

@@ -5,7 +5,7 @@
 use crate::answer;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 
 #[derive(Deserialize)]
 struct Row {
@@ -28,7 +28,7 @@ fn most_rows_give_the_same_text() {
     let mut rows: Vec<Row> = upstar_testing::golden::read("cgsuite-rows.json");
     let more: Vec<Row> = upstar_testing::golden::read("notation-cases.json");
     rows.extend(more);
-    let mut sessions: BTreeMap<&str, Session> = BTreeMap::new();
+    let mut sessions: BTreeMap<&str, Calculator> = BTreeMap::new();
     let same = rows.iter().filter(|row| {
         let session = sessions.entry(&row.group).or_default();
         match answer(session, &row.input) {
@@ -44,7 +44,7 @@ fn most_rows_give_the_same_text() {
 #[test]
 fn rows_of_cgsuite() {
     let rows: Vec<Row> = upstar_testing::golden::read("cgsuite-rows.json");
-    let mut sessions: BTreeMap<&str, Session> = BTreeMap::new();
+    let mut sessions: BTreeMap<&str, Calculator> = BTreeMap::new();
     let mut wrong = Vec::new();
     for row in &rows {
         let session = sessions.entry(&row.group).or_default();

@@ -1,13 +1,13 @@
 //! Every example of the table of builtins gives what its row says, and help knows every name.
 
 use crate::answer;
-use upstar_calculator::{Session, builtins, help, reference_markdown};
+use upstar_calculator::{Calculator, builtins, help, reference_markdown};
 
 #[test]
 fn examples_hold() {
     let wrong: Vec<String> = builtins()
         .filter_map(|builtin| {
-            let got = answer(&mut Session::default(), builtin.example);
+            let got = answer(&mut Calculator::default(), builtin.example);
             (got.as_deref() != Ok(builtin.output)).then(|| {
                 format!(
                     "{}: {} gives {got:?}, not {}",

@@ -3,7 +3,7 @@
 
 use crate::answer;
 use std::collections::BTreeMap;
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 
 /// What to ask for each statement, and the answer.
 const ASKED: &[(&str, &[(&str, &str)])] = &[
@@ -47,7 +47,7 @@ const ASKED: &[(&str, &[(&str, &str)])] = &[
 fn verified_statements() {
     let file: serde_json::Value = upstar_testing::golden::read("cycles/infinite.json");
     let asked: BTreeMap<&str, &[(&str, &str)]> = ASKED.iter().copied().collect();
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     let mut verified = 0;
     for vector in file["vectors"].as_array().unwrap() {
         if vector["verified"] != true {
@@ -65,7 +65,7 @@ fn verified_statements() {
 
 #[test]
 fn superheavy_games() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for (input, expected) in [
         ("{Z|Z}", "{Z|Z}"),
         ("{Z||Z|Z}", "{Z||Z|Z}"),
@@ -109,7 +109,7 @@ fn superheavy_games() {
 
 #[test]
 fn loopy_nimbers_with_ordinals() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for (input, expected) in [
         ("inf_{0,3} + *omega", "Loopy([ω,ω+3])"),
         ("Loopy([omega,3]) + *omega", "Loopy([0,ω+3])"),
@@ -130,7 +130,7 @@ fn loopy_nimbers_with_ordinals() {
 /// an edge exactly if the edge is blue.
 #[test]
 fn beanstalks_are_sign_expansions() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     let mut random = upstar_testing::Random::new(11);
     let mut string = |length: usize| -> String {
         (0..length).map(|_| if random.one_in(2) { 'L' } else { 'R' }).collect()
@@ -159,7 +159,7 @@ fn by_options(edges: &str) -> String {
 
 #[test]
 fn beanstalks_with_a_tail_of_one_colour() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for (stem, tail, expected) in [
         ("L", "R", "1/ω"),
         ("LLL", "R", "(ω×2+1)/ω"),

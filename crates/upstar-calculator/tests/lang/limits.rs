@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Stopped};
-use upstar_calculator::{ErrorKind, LoadError, Session, Settings};
+use upstar_calculator::{Calculator, ErrorKind, LoadError, Settings};
 use upstar_values::Calc;
 
-fn limited(time: Option<Duration>, memory: Option<u64>) -> Session {
-    Session::new(Calc::new(Arc::default(), Arc::new(Budget::new(time, memory))))
+fn limited(time: Option<Duration>, memory: Option<u64>) -> Calculator {
+    Calculator::new(Calc::new(Arc::default(), Arc::new(Budget::new(time, memory))))
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn memory_is_counted() {
 
 #[test]
 fn files_that_load_each_other_end() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     session.set_loader(|name, _| Ok::<_, LoadError>(format!("x := \"{name}\"\nload \"{name}!\"")));
     let error = session.eval("load \"a\"").unwrap_err();
     assert_eq!(error.kind, ErrorKind::Size, "{error}");
@@ -70,7 +70,7 @@ fn files_that_load_each_other_end() {
 
 #[test]
 fn a_list_grows_in_place_and_its_copies_stay() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     let program = "l := []; old := []; for i from 1 to 20000 do l := l.Append(i); \
                    if i == 3 then old := l end end; [l.Length, old]";
     assert_eq!(crate::answer(&mut session, program).as_deref(), Ok("[20000,[1,2,3]]"));
@@ -95,7 +95,7 @@ fn memory_is_given_back() {
 
 #[test]
 fn sizes_are_refused() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for source in [
         "2^(2^100)",
         "10^(10^9)",
@@ -118,11 +118,11 @@ fn sizes_are_refused() {
 
 #[test]
 fn recursion_goes_deep_but_not_for_ever() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     session.eval("def f(n) := if n == 0 then 0 else 1 + f(n-1) end").unwrap();
     assert_eq!(crate::answer(&mut session, "f(9000)").as_deref(), Ok("9000"));
     let settings = Settings { max_calls: 100, ..Settings::default() };
-    let mut session = Session::with_settings(Calc::default(), settings);
+    let mut session = Calculator::with_settings(Calc::default(), settings);
     session.eval("def f(n) := if n == 0 then 0 else 1 + f(n-1) end").unwrap();
     assert_eq!(crate::answer(&mut session, "f(90)").as_deref(), Ok("90"));
     let error = session.eval("f(200)").unwrap_err();
@@ -133,7 +133,7 @@ fn recursion_goes_deep_but_not_for_ever() {
 #[test]
 fn interruption_stops_and_the_session_goes_on() {
     let budget = Arc::new(Budget::unlimited());
-    let mut session = Session::new(Calc::new(Arc::default(), budget.clone()));
+    let mut session = Calculator::new(Calc::new(Arc::default(), budget.clone()));
     budget.interrupt();
     let error = session.eval("while true do end").unwrap_err();
     assert_eq!(error.kind, ErrorKind::Stopped(Stopped::Interrupted));

@@ -1,7 +1,7 @@
 //! Rules of files in the calculator.
 
 use crate::answer;
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 
 const SHOVER: &str = "game Shover\n\"Push.\"\ngrid . x o #\nleft orthogonal xo. -> #xo\n\
     left orthogonal x.x -> #x#\nright as left with x<->o\ntry \"xo.o\"\n";
@@ -10,8 +10,8 @@ const CLOBBER: &str =
     "game Clobber\nstrip . x o\nleft horizontal xo -> .x\nright as left with x<->o\n";
 const FAULTY: &str = "game Faulty\nheap n\nboth -> (n+1) for k from 1 to n\n";
 
-fn session() -> Session {
-    let mut session = Session::default();
+fn session() -> Calculator {
+    let mut session = Calculator::default();
     for (name, text) in
         [("shover.up", SHOVER), ("take", TAKE), ("clobber.up", CLOBBER), ("faulty", FAULTY)]
     {

@@ -1,10 +1,10 @@
 //! What chapters 9 to 12 of Winning Ways do by hand, on typed values.
 
 use crate::answer;
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 
 fn all(rows: &[(&str, &str)]) {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for (input, expected) in rows {
         assert_eq!(answer(&mut session, input).as_deref(), Ok(*expected), "{input}");
     }
@@ -33,7 +33,7 @@ fn remoteness_and_suspense_come_from_those_of_the_options() {
 #[test]
 fn numbers_are_those_of_positions() {
     // The options of trees, valued one by one and put together, against the engine.
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for (text, left, right) in [
         ("{{0|},{|0}|{0|{|0}}}", "{0|},{|0}", "{0|{|0}}"),
         ("{{0,{0|0}|}|{|{0|0}}}", "{0,{0|0}|}", "{|{0|0}}"),
@@ -81,7 +81,7 @@ fn the_tally_machine() {
         ("{inf, 1_2 0_1|0_1 0_1}", "inf_1 0_2"),
         ("{-inf, 1_2 0_1|0_1 0_1}", "0"),
     ]);
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for wrong in ["Tally(\"{1_2}\")", "Tally(\"{a|b}\")", "{1_2 0_1, ^|}", "{Remoteness(1), 3|}"] {
         assert!(answer(&mut session, wrong).is_err(), "{wrong}");
     }
@@ -96,7 +96,7 @@ fn sidling_step_by_step() {
         ("Sidling(\"{0|pass}\", Left, 4)", "[[on],[1],[1/2],[1/4],[1/8]]"),
         ("Sidling(\"{pass|*}\", Right, 3)[1]", "[off]"),
     ]);
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for wrong in [
         "Sidling(\"3\", Left)",
         "Sidling(\"{a|\", Left)",
@@ -126,7 +126,7 @@ fn degrees_names_weights_and_walls() {
         ("*.Overheat(Z,Z)", "{Z|Z}"),
         ("3 Heat Z", "3"),
     ]);
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for wrong in ["over.AtomicWeight", "^ Heat Z", "tis.LeftWall"] {
         assert!(answer(&mut session, wrong).is_err(), "{wrong}");
     }
@@ -136,7 +136,7 @@ fn degrees_names_weights_and_walls() {
 fn a_graft_has_the_sides_that_it_is_made_of() {
     let stoppers =
         ["0", "1", "-1", "*", "^", "over", "under", "upon", "on", "off", "tiny", "{2|1}"];
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     let mut grafts = 0;
     for s in stoppers {
         for t in stoppers {
@@ -162,7 +162,7 @@ fn positions_of_the_l_game_by_remoteness() {
         ("l_game(\"nAA.|.BA.|.BA.|.BBn\").OfRemoteness(4).Length", "3"),
         ("fair_shares(\"6+5\").Remotenesses", "{0 => 1, 1 => 10, Nothing => 45}"),
     ]);
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for wrong in ["nim(\"3\").Remotenesses", "sisyphus(\"a1\").Remotenesses"] {
         assert!(answer(&mut session, wrong).is_err(), "{wrong}");
     }

@@ -15,11 +15,11 @@ mod roundtrip;
 mod suite;
 mod translates;
 
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 use upstar_calculator::print::Notation;
 
 /// What `input` prints, or the message of its error.
-fn answer(session: &mut Session, input: &str) -> Result<String, String> {
+fn answer(session: &mut Calculator, input: &str) -> Result<String, String> {
     let evaluation = session.eval(input).map_err(|error| error.to_string())?;
     match evaluation.value {
         Some(value) => session.show(&value, Notation::Ascii).map_err(|error| error.to_string()),

@@ -8,7 +8,7 @@
 use crate::answer;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 
 #[derive(Deserialize)]
 struct Row {
@@ -34,7 +34,7 @@ struct Exceptions {
 fn known_answers() {
     let rows: Vec<Row> = upstar_testing::golden::read("notation-cases.json");
     let exceptions: Exceptions = upstar_testing::golden::read("notation-exceptions.json");
-    let mut sessions: BTreeMap<String, Session> = BTreeMap::new();
+    let mut sessions: BTreeMap<String, Calculator> = BTreeMap::new();
     let mut met = 0;
     let mut skipped = 0;
     let mut wrong = Vec::new();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, OutcomeClass};
 use upstar_calculator::print::Notation;
-use upstar_calculator::{Session, Value, help};
+use upstar_calculator::{Calculator, Value, help};
 use upstar_rules::erased::Erased;
 use upstar_rules::read_sum;
 use upstar_rules::registry::{self, About};
@@ -13,16 +13,16 @@ use upstar_theory::theory::{Manner, fit};
 use upstar_values::Calc;
 
 fn says(input: &str) -> String {
-    match answer(&mut Session::default(), input) {
+    match answer(&mut Calculator::default(), input) {
         Ok(text) => text,
         Err(error) => format!("error: {error}"),
     }
 }
 
 /// A session that may hold a good deal.
-fn bounded() -> Session {
+fn bounded() -> Calculator {
     let budget = Arc::new(Budget::new(None, Some(1 << 30)));
-    Session::new(Calc::new(Arc::default(), budget))
+    Calculator::new(Calc::new(Arc::default(), budget))
 }
 
 /// The word of the calculator for rules, with the parameters that are meant.
@@ -45,7 +45,7 @@ fn quoted(text: &str) -> String {
 /// who wins; `None` where there is no answer.
 struct Asked<'a> {
     text: &'a str,
-    session: &'a mut Session,
+    session: &'a mut Calculator,
 }
 
 impl Asked<'_> {
@@ -265,9 +265,9 @@ fn names_of_cgsuite() {
     assert_eq!(says(&format!("{fox} == ceylonese_fox_and_geese(\"...F|....|....|G.G.\")")), "true");
     assert_eq!(says(&format!("{fox}.Options(Right).Length")), "2");
     let unknown = "game.grid.Explorer";
-    let error = Session::default().eval(unknown).unwrap_err();
+    let error = Calculator::default().eval(unknown).unwrap_err();
     assert!(error.hint.unwrap().contains("only CGSuite has Explorer"), "{}", error.message);
-    let error = Session::default().eval("game.grid.Domineerng(\"..\")").unwrap_err();
+    let error = Calculator::default().eval("game.grid.Domineerng(\"..\")").unwrap_err();
     assert_eq!(error.hint.as_deref(), Some("did you mean `game.grid.Domineering`?"));
 }
 
@@ -293,13 +293,14 @@ fn errors_point_into_the_text() {
         ("infinite_nim(\"omega\") + kayles(1)", "infinite_nim(\"omega\")", "played alone"),
         ("100000*kayles(1)", "100000*kayles(1)", "at most"),
     ] {
-        let error = Session::default().eval(input).unwrap_err();
+        let error = Calculator::default().eval(input).unwrap_err();
         let place = error.span.text(input).unwrap();
         assert!(error.message.contains(part), "{input}: {}", error.message);
         let near = marked == "100000*kayles(1)" || place.contains(marked) || marked.contains(place);
         assert!(near && !place.is_empty(), "{input}: {place:?} is marked: {}", error.message);
     }
-    let hint = |input: &str| Session::default().eval(input).unwrap_err().hint.unwrap_or_default();
+    let hint =
+        |input: &str| Calculator::default().eval(input).unwrap_err().hint.unwrap_or_default();
     assert_eq!(hint("domineerng(\"..\")"), "did you mean `domineering`?");
     assert_eq!(hint("grundy_game(5)"), "did you mean `grundys_game`?");
     assert!(hint("kayles(9).Birthday").contains(".Value.Birthday"));
@@ -309,7 +310,7 @@ fn errors_point_into_the_text() {
 
 #[test]
 fn names_complete_and_have_help() {
-    let session = Session::default();
+    let session = Calculator::default();
     let (start, names) = session.complete("1 + grund", 9);
     assert_eq!((start, names), (4, vec!["grundy".to_owned(), "grundys_game".to_owned()]));
     let (_, names) = session.complete("kayles(9).Winn", 14);
@@ -335,7 +336,7 @@ fn names_complete_and_have_help() {
 fn limits_hold_for_positions() {
     let stops = |input: &str| {
         let budget = Arc::new(Budget::new(Some(Duration::from_millis(300)), Some(40 << 20)));
-        let mut session = Session::new(Calc::new(Arc::default(), budget));
+        let mut session = Calculator::new(Calc::new(Arc::default(), budget));
         let evaluation = session.eval(input);
         let shown = evaluation.map(|evaluation| {
             evaluation.value.map(|value| session.show(&value, Notation::Ascii).is_ok())

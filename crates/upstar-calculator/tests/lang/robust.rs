@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::Budget;
 use upstar_calculator::print::Notation;
-use upstar_calculator::{ErrorKind, Session, is_incomplete};
+use upstar_calculator::{Calculator, ErrorKind, is_incomplete};
 use upstar_values::Calc;
 
 const WORDS: &[&str] = &[
@@ -114,9 +114,9 @@ const WORDS: &[&str] = &[
     "é",
 ];
 
-fn session(milliseconds: u64, bytes: u64) -> Session {
+fn session(milliseconds: u64, bytes: u64) -> Calculator {
     let budget = Budget::new(Some(Duration::from_millis(milliseconds)), Some(bytes));
-    Session::new(Calc::new(Arc::default(), Arc::new(budget)))
+    Calculator::new(Calc::new(Arc::default(), Arc::new(budget)))
 }
 
 fn survive(source: &str) {
@@ -163,7 +163,7 @@ proptest! {
 
 #[test]
 fn deep_nesting_is_refused() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for [open, close] in [
         ["{", "}"],
         ["(", ")"],
@@ -197,7 +197,7 @@ fn deep_nesting_is_refused() {
 
 #[test]
 fn long_inputs_are_refused_and_chains_are_flat() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     let error = session.eval(&"1+".repeat(5_000_000)).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Size);
     assert!(error.message.contains("too long"), "{}", error.message);

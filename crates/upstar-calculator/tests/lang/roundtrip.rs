@@ -3,7 +3,7 @@
 use crate::games::{build, recipe};
 use proptest::prelude::*;
 use upstar_calculator::print::{Notation, short};
-use upstar_calculator::{Session, Value};
+use upstar_calculator::{Calculator, Value};
 
 /// Is the text one of those in which arithmetic wins over marks? Only a whole number, or a
 /// fraction, directly followed by `*m` or `^m` can be: `3*5`, `3^5`, `1/2^3`, `2^3*5`.
@@ -16,7 +16,7 @@ fn is_ambiguous(text: &str) -> bool {
     })
 }
 
-fn game(session: &mut Session, value: &Value) -> upstar_values::Short {
+fn game(session: &mut Calculator, value: &Value) -> upstar_values::Short {
     session.game(value).unwrap().unwrap()
 }
 
@@ -25,7 +25,7 @@ proptest! {
 
     #[test]
     fn games_read_back(recipe in recipe()) {
-        let mut session = Session::default();
+        let mut session = Calculator::default();
         let g = build(session.calc(), &recipe);
         for notation in [Notation::Ascii, Notation::Unicode] {
             let text = short(session.calc(), g, notation).unwrap();
@@ -42,7 +42,7 @@ proptest! {
 
     #[test]
     fn sums_of_printed_values_are_sums(a in recipe(), b in recipe()) {
-        let mut session = Session::default();
+        let mut session = Calculator::default();
         let (a, b) = (build(session.calc(), &a), build(session.calc(), &b));
         let sum = session.calc().add(a, b).unwrap();
         let a = short(session.calc(), a, Notation::Ascii).unwrap();
@@ -94,7 +94,7 @@ fn printed_examples_read_back_as_typed() {
         "{2|1^}",
         "+-{3|2}",
     ];
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for text in texts {
         assert_eq!(crate::answer(&mut session, text).as_deref(), Ok(text));
     }
@@ -139,7 +139,7 @@ fn collections_and_forms_read_back() {
         "2/3",
         "[Left,Right]",
     ];
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for text in texts {
         assert_eq!(crate::answer(&mut session, text).as_deref(), Ok(text));
     }

@@ -7,10 +7,10 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 use upstar_calculator::print::Notation;
 
-fn transcript(session: &mut Session, input: &str) -> String {
+fn transcript(session: &mut Calculator, input: &str) -> String {
     let mut text = String::new();
     match session.eval(input) {
         Ok(evaluation) => {
@@ -56,7 +56,7 @@ fn file(name: &str) -> Result<&'static str, String> {
 
 /// The file as it should be.
 fn expected(source: &str) -> String {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     session.set_loader(|name, _| file(name).map(str::to_owned));
     let mut out = String::new();
     let mut in_output = false;

@@ -5,12 +5,12 @@
 //! long as all numbers in the games are small beside these.
 
 use crate::answer;
-use upstar_calculator::Session;
+use upstar_calculator::Calculator;
 use upstar_testing::Random;
 
 #[test]
 fn known_answers() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for (input, expected) in [
         ("{omega|}", "ω+1"),
         ("{0,1|omega}", "2"),
@@ -81,7 +81,7 @@ fn known_answers() {
 
 #[test]
 fn what_has_no_theory_is_refused() {
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     for (input, words) in [
         ("{omega|0}", "infinitely far apart"),
         ("{2/3|0}", "no dyadic number apart"),
@@ -117,7 +117,7 @@ fn stand_in(text: &str) -> String {
 #[test]
 fn order_is_that_of_finite_stand_ins() {
     let mut random = Random::new(0x0dd5_eed0_1234_0001);
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     let (mut compared, mut confused) = (0, 0);
     for _ in 0..1500 {
         let (a, b) = (term(&mut random), term(&mut random));
@@ -136,7 +136,7 @@ fn order_is_that_of_finite_stand_ins() {
 #[test]
 fn sums_obey_the_laws_and_are_read_back() {
     let mut random = Random::new(0x0dd5_eed0_1234_0002);
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     let mut translates = 0;
     for _ in 0..800 {
         let (a, b, c) = (term(&mut random), term(&mut random), term(&mut random));
@@ -162,7 +162,7 @@ fn sums_obey_the_laws_and_are_read_back() {
 #[test]
 fn options_move_the_number_out() {
     let mut random = Random::new(0x0dd5_eed0_1234_0003);
-    let mut session = Session::default();
+    let mut session = Calculator::default();
     let options = ["0", "*", "^", "1", "-1", "{1|0}", "over", "on", "off", "v*"];
     let mut games = 0;
     for _ in 0..600 {

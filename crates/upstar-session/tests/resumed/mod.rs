@@ -1,7 +1,7 @@
 //! Files that resume: wherever the work was stopped, the end is that of work in one go, and a file
 //! never answers for another question.
 
-use crate::Session;
+use crate::Calculator;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -22,7 +22,7 @@ const BOARDS: [(&str, &str); 9] = [
 ];
 
 /// Who wins, by a search that is kept in a file; `None` if it was stopped or refused.
-fn kept(session: &mut Session, place: &Place, file: &Path, steps: u64) -> Option<String> {
+fn kept(session: &mut Calculator, place: &Place, file: &Path, steps: u64) -> Option<String> {
     session.steps.store(steps, Ordering::Relaxed);
     match session.world.outcome_kept(place, file).ok()?.found {
         Found::Outcome(found) => Some(found.class.to_string()),
@@ -30,7 +30,7 @@ fn kept(session: &mut Session, place: &Place, file: &Path, steps: u64) -> Option
     }
 }
 
-fn outcome(session: &mut Session, place: &Place) -> String {
+fn outcome(session: &mut Calculator, place: &Place) -> String {
     session.steps.store(u64::MAX, Ordering::Relaxed);
     match session.world.ask(&Question::Outcome(place.clone())).unwrap().found {
         Found::Outcome(found) => found.class.to_string(),
@@ -45,15 +45,15 @@ fn a_search_that_is_stopped_again_and_again_finds_the_same_winner() {
     let (mut compared, mut stops, mut others) = (0, 0, 0);
     for (number, (rules, position)) in BOARDS.into_iter().enumerate() {
         let place = Place::new(rules, position);
-        let expected = outcome(&mut Session::new(), &place);
+        let expected = outcome(&mut Calculator::new(), &place);
         let file = folder.path().join(format!("{number}.search"));
         for _ in 0..6 {
-            let found = kept(&mut Session::new(), &place, &file, up_to(&mut dice, 12));
+            let found = kept(&mut Calculator::new(), &place, &file, up_to(&mut dice, 12));
             stops += usize::from(found.is_none());
             compared += usize::from(found.is_some());
             assert!(found.is_none_or(|found| found == expected), "{rules} {position}");
         }
-        let found = kept(&mut Session::new(), &place, &file, u64::MAX);
+        let found = kept(&mut Calculator::new(), &place, &file, u64::MAX);
         assert_eq!(found, Some(expected), "{rules} {position}");
         compared += 1;
         // With the file of another board the answer is right, or there is none.
@@ -62,8 +62,8 @@ fn a_search_that_is_stopped_again_and_again_finds_the_same_winner() {
         std::fs::copy(other, &copy).unwrap();
         let (rules, position) = *dice.pick(&BOARDS).unwrap();
         let place = Place::new(rules, position);
-        if let Some(found) = kept(&mut Session::new(), &place, &copy, u64::MAX) {
-            assert_eq!(found, outcome(&mut Session::new(), &place), "{rules} {position}");
+        if let Some(found) = kept(&mut Calculator::new(), &place, &copy, u64::MAX) {
+            assert_eq!(found, outcome(&mut Calculator::new(), &place), "{rules} {position}");
             (compared, others) = (compared + 1, others + 1);
         }
     }
@@ -84,10 +84,10 @@ fn a_file_of_older_rules_answers_nothing() {
     for (asked, number) in [("my.up", 0), ("My.up", 1)] {
         let file = folder.path().join(format!("{number}.search"));
         let place = Place::new(asked, "xxoxo|oxxox");
-        let mut first = Session::new();
+        let mut first = Calculator::new();
         first.ask(&furnish("my.up", ".x"), Stop::Never).unwrap();
         assert!(kept(&mut first, &place, &file, u64::MAX).is_some());
-        let mut second = Session::new();
+        let mut second = Calculator::new();
         second.ask(&furnish("my.up", ".."), Stop::Never).unwrap();
         let expected = outcome(&mut second, &place);
         let found = kept(&mut second, &place, &file, u64::MAX);
@@ -100,7 +100,7 @@ fn a_file_of_older_rules_answers_nothing() {
     }
 }
 
-fn values(session: &mut Session, code: &str, to: u64, file: Option<&Path>) -> Option<Vec<u32>> {
+fn values(session: &mut Calculator, code: &str, to: u64, file: Option<&Path>) -> Option<Vec<u32>> {
     let mut all = Vec::new();
     let keeping = Keeping { checkpoint: file, pack: false };
     let found = session.world.heap_values(code, &to.to_string(), keeping, &mut |part| {
@@ -120,14 +120,14 @@ fn a_sequence_that_is_stopped_again_and_again_has_the_same_values() {
             folder.path().join(format!("{}.values", code.replace(['.', '(', ',', ')'], "-")));
         for _ in 0..6 {
             let to = dice.under(20_000);
-            let expected = values(&mut Session::new(), code, to, None).unwrap();
-            let mut session = Session::new();
+            let expected = values(&mut Calculator::new(), code, to, None).unwrap();
+            let mut session = Calculator::new();
             session.steps.store(up_to(&mut dice, 14), Ordering::Relaxed);
             let found = values(&mut session, code, to, Some(&file));
             stops += usize::from(found.is_none());
             compared += 1 + usize::from(found.is_some());
             assert!(found.is_none_or(|found| found == expected), "{code} to {to}");
-            let found = values(&mut Session::new(), code, to, Some(&file));
+            let found = values(&mut Calculator::new(), code, to, Some(&file));
             assert_eq!(found, Some(expected), "{code} to {to}");
         }
     }

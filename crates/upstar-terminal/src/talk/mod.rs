@@ -45,7 +45,7 @@ pub trait Listener {
 }
 
 /// A conversation.
-pub struct Talk {
+pub struct Repl {
     world: Rc<RefCell<World>>,
     timing: bool,
     tour: Option<Tour>,
@@ -84,11 +84,11 @@ impl Turn<'_> {
     }
 }
 
-impl Talk {
+impl Repl {
     /// A conversation with this world.
-    pub fn new(world: Rc<RefCell<World>>) -> Talk {
+    pub fn new(world: Rc<RefCell<World>>) -> Repl {
         let colors = Colors::of_stdout();
-        Talk { world, timing: false, tour: None, cells: Vec::new(), colors }
+        Repl { world, timing: false, tour: None, cells: Vec::new(), colors }
     }
 
     fn help(&self, rest: &str, turn: &mut Turn<'_>) -> io::Result<()> {

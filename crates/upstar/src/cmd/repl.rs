@@ -12,13 +12,13 @@ use std::rc::Rc;
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_picture::Picture;
 use upstar_session::{Refusal, Remark};
-use upstar_terminal::talk::{Listener, PROMPTS, Talk, complete, is_to_be_continued};
+use upstar_terminal::talk::{Listener, PROMPTS, Repl, complete, is_to_be_continued};
 use upstar_terminal::{Heard, Prompt, history_file};
 
 /// Talks until the end of the input.
 pub(crate) fn run(global: &Global, out: &mut impl Write) -> Result<Status> {
     let world = Rc::new(RefCell::new(limits::world(global)));
-    let talk = Talk::new(Rc::clone(&world));
+    let talk = Repl::new(Rc::clone(&world));
     let mut voice = Voice { quiet: global.quiet };
     signals::go_on_after_questions();
     if !io::stdin().is_terminal() {
@@ -38,7 +38,7 @@ pub(crate) fn run(global: &Global, out: &mut impl Write) -> Result<Status> {
 }
 
 fn terminal(
-    mut talk: Talk,
+    mut talk: Repl,
     mut prompt: Prompt,
     voice: &mut Voice,
     out: &mut impl Write,
@@ -61,7 +61,7 @@ fn terminal(
 }
 
 /// Answers what comes through a pipe.
-fn pipe(mut talk: Talk, voice: &mut Voice, out: &mut impl Write) -> Result<Status> {
+fn pipe(mut talk: Repl, voice: &mut Voice, out: &mut impl Write) -> Result<Status> {
     let mut stdin = Lines::of(io::BufReader::new(io::stdin().lock()));
     let mut input = String::new();
     loop {

@@ -1,7 +1,7 @@
 //! A session: variables, a desk, and one input after another.
 
 use crate::error::{Error, ErrorKind, Evaluated, LoadError, Span, Warning};
-use crate::eval::Machine;
+use crate::eval::Interpreter;
 use crate::position::room::own_sides;
 use crate::position::{Ruleset, cgsuite, words};
 use crate::print::Notation;
@@ -68,8 +68,8 @@ pub struct Evaluation {
 /// Variables and a desk at the value store, kept from one input to the next.
 ///
 /// ```
-/// use upstar_calculator::{Session, print::Notation};
-/// let mut session = Session::default();
+/// use upstar_calculator::{Calculator, print::Notation};
+/// let mut session = Calculator::default();
 /// session.eval("g := {3||2|1}")?;
 /// let value = session.eval("g.Mean + *")?.value.unwrap();
 /// assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "9/4*");
@@ -78,25 +78,25 @@ pub struct Evaluation {
 /// # Ok::<(), Box<upstar_calculator::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Session {
-    machine: Machine,
+pub struct Calculator {
+    machine: Interpreter,
 }
 
-impl Default for Session {
-    fn default() -> Session {
-        Session::new(Calc::default())
+impl Default for Calculator {
+    fn default() -> Calculator {
+        Calculator::new(Calc::default())
     }
 }
 
-impl Session {
+impl Calculator {
     /// A session without variables that works at `calc`.
-    pub fn new(calc: Calc) -> Session {
-        Session::with_settings(calc, Settings::default())
+    pub fn new(calc: Calc) -> Calculator {
+        Calculator::with_settings(calc, Settings::default())
     }
 
     /// The same with other bounds.
-    pub fn with_settings(calc: Calc, settings: Settings) -> Session {
-        Session { machine: Machine::new(calc, settings) }
+    pub fn with_settings(calc: Calc, settings: Settings) -> Calculator {
+        Calculator { machine: Interpreter::new(calc, settings) }
     }
 
     /// Evaluates statements; variables persist.
@@ -109,8 +109,8 @@ impl Session {
     /// The lines that `print` wrote before an input failed.
     ///
     /// ```
-    /// # use upstar_calculator::Session;
-    /// let mut session = Session::default();
+    /// # use upstar_calculator::Calculator;
+    /// let mut session = Calculator::default();
     /// session.eval("print(1 + 1); error(\"enough\")").unwrap_err();
     /// assert_eq!(session.take_printed(), ["2"]);
     /// ```
@@ -123,8 +123,8 @@ impl Session {
     /// nothing can be loaded.
     ///
     /// ```
-    /// # use upstar_calculator::{Session, print::Notation};
-    /// let mut session = Session::default();
+    /// # use upstar_calculator::{Calculator, print::Notation};
+    /// let mut session = Calculator::default();
     /// session.set_loader(|name, _| match name {
     ///     "squares" => Ok("def square(n) := n * n".to_owned()),
     ///     _ => Err("there is only `squares`".to_owned()),
@@ -144,8 +144,8 @@ impl Session {
     /// Lets `load "name"` have this text without asking the loader. Rules begin with `game NAME`:
     ///
     /// ```
-    /// # use upstar_calculator::{Session, print::Notation};
-    /// let mut session = Session::default();
+    /// # use upstar_calculator::{Calculator, print::Notation};
+    /// let mut session = Calculator::default();
     /// let text = "game Tag\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
     /// session.offer("tag.up", text);
     /// let value = session.eval("load \"tag.up\"; tag(\"xxo\") + kayles(2)")?.value.unwrap();
@@ -161,7 +161,7 @@ impl Session {
     }
 
     /// Takes over what another session can load.
-    pub fn load_as(&mut self, other: &mut Session) {
+    pub fn load_as(&mut self, other: &mut Calculator) {
         self.machine.loader = other.machine.loader.take();
         self.machine.offered = std::mem::take(&mut other.machine.offered);
     }
@@ -183,8 +183,8 @@ impl Session {
     /// Reads a value as it is printed: `3*5` is 3 + *5 here and `1^4` is 1 + ^4.
     ///
     /// ```
-    /// # use upstar_calculator::{Session, print::Notation};
-    /// let mut session = Session::default();
+    /// # use upstar_calculator::{Calculator, print::Notation};
+    /// let mut session = Calculator::default();
     /// let value = session.read("3*5")?;
     /// assert_eq!(session.kind(&value), "NumberUpStar");
     /// assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "3*5");
@@ -270,10 +270,10 @@ impl Session {
     /// or if there is no store.
     ///
     /// ```
-    /// # use upstar_calculator::{Session, print::Notation};
+    /// # use upstar_calculator::{Calculator, print::Notation};
     /// use upstar_calculator::{Game, Paced};
     /// use upstar_values::Pace;
-    /// let mut session = Session::default();
+    /// let mut session = Calculator::default();
     /// let paced = Game::Paced(Paced { pace: Pace::Rapid, left: 3, right: Some(4) });
     /// let value = session.worth_value(&paced.into(), None)?.unwrap();
     /// assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "Remoteness(3,4)");
@@ -294,8 +294,8 @@ impl Session {
     /// A position of a ruleset of the registry, read as the command line reads it.
     ///
     /// ```
-    /// # use upstar_calculator::{Session, print::Notation};
-    /// let mut session = Session::default();
+    /// # use upstar_calculator::{Calculator, print::Notation};
+    /// let mut session = Calculator::default();
     /// let position = session.position("subtraction(2,5,6)", "9 + 4")?;
     /// let text = session.show(&position, Notation::Ascii).unwrap();
     /// assert_eq!(text, "subtraction(2,5,6)(4) + subtraction(2,5,6)(9)");
@@ -330,8 +330,8 @@ impl Session {
     /// no text is evaluated. The case of its name does not matter.
     ///
     /// ```
-    /// # use upstar_calculator::{Session, print::Notation};
-    /// let mut session = Session::default();
+    /// # use upstar_calculator::{Calculator, print::Notation};
+    /// let mut session = Calculator::default();
     /// let value = session.eval("+-3").unwrap().value.unwrap();
     /// let answer = session.call(&value, "temperature")?;
     /// assert_eq!(session.show(&answer, Notation::Ascii).unwrap(), "3");
