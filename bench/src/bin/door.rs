@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 use upstar_bench::{report, timed};
-use upstar_session::{Event, House, Limits, Notation, Place, Question, World};
+use upstar_session::{Event, House, Limits, Notation, Place, Question, Session};
 use upstar_testing::Random;
 
 fn rectangle(rows: usize, columns: usize) -> String {
@@ -18,8 +18,8 @@ fn moves(rules: &str, position: &str) -> Question {
     Question::Moves { place, player: None, all: false, replies: false }
 }
 
-fn world() -> World {
-    World::new(Limits { threads: Some(1), ..Limits::default() }, Notation::Ascii)
+fn world() -> Session {
+    Session::new(Limits { threads: Some(1), ..Limits::default() }, Notation::Ascii)
 }
 
 /// The last line of an answer.

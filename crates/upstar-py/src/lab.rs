@@ -16,7 +16,7 @@ use std::time::Duration;
 use upstar_base::{Budget, Stopped};
 use upstar_calculator::{Calculator, Value};
 use upstar_session::{
-    Answer, Found, Kind, Limits, Notation, Place, Question, Refusal, World, misere,
+    Answer, Found, Kind, Limits, Notation, Place, Question, Refusal, Session, misere,
 };
 use upstar_values::{Calc, Dyadic, Short, Store};
 
@@ -36,9 +36,9 @@ pub(crate) struct Inner {
     store: Arc<Store>,
     desks: Mutex<Vec<Calc>>,
     session: Mutex<Calculator>,
-    world: Mutex<World>,
+    world: Mutex<Session>,
     /// Further worlds for many questions at once.
-    worlds: Mutex<Vec<World>>,
+    worlds: Mutex<Vec<Session>>,
     /// The rules that were furnished as texts, which every world must know.
     texts: Mutex<Vec<Question>>,
     limits: Limits,
@@ -65,7 +65,7 @@ impl Inner {
         let calc = Calc::new(Arc::clone(&store), Arc::clone(&calculator));
         Inner {
             session: Mutex::new(Calculator::new(calc)),
-            world: Mutex::new(World::new(half, Notation::Ascii)),
+            world: Mutex::new(Session::new(half, Notation::Ascii)),
             worlds: Mutex::default(),
             texts: Mutex::default(),
             desks: Mutex::default(),
@@ -86,14 +86,14 @@ impl Inner {
     }
 
     /// One world for each thread, which keep what they learn; and how many texts of rules they know.
-    fn take_worlds(&self) -> (usize, Vec<World>) {
+    fn take_worlds(&self) -> (usize, Vec<Session>) {
         let threads = self.limits.threads().max(1);
         let memory = self.limits.memory.map(|memory| memory / 4 / threads as u64);
         let limits = Limits { time: None, memory, threads: Some(1) };
         let texts = lock(&self.texts).clone();
         let mut worlds = std::mem::take(&mut *lock(&self.worlds));
         while worlds.len() < threads {
-            let mut world = World::new(limits, Notation::Ascii);
+            let mut world = Session::new(limits, Notation::Ascii);
             for text in &texts {
                 // They were furnished once, so they can be again.
                 let _ = world.ask(text);
@@ -104,7 +104,7 @@ impl Inner {
     }
 
     /// Keeps worlds for the next time, unless they know older rules than others do by now.
-    fn give_worlds(&self, known: usize, worlds: Vec<World>) {
+    fn give_worlds(&self, known: usize, worlds: Vec<Session>) {
         let texts = lock(&self.texts);
         let mut kept = lock(&self.worlds);
         if kept.is_empty() && !self.is_closed() && texts.len() == known {
@@ -195,11 +195,11 @@ impl Inner {
         py: Python<'_>,
         seconds: Option<f64>,
         hear: Option<&Py<PyAny>>,
-        work: impl FnOnce(&mut World) -> T + Send,
+        work: impl FnOnce(&mut Session) -> T + Send,
     ) -> PyResult<T> {
         self.check(py)?;
         let time = duration(py, seconds)?;
-        let budget = |world: &World| Arc::clone(world.budget());
+        let budget = |world: &Session| Arc::clone(world.budget());
         let done = in_turn(py, &self.world, time, hear, budget, |world| {
             world.set_time(time);
             work(world)
@@ -236,10 +236,10 @@ impl Lab {
         lock(&self.inner.desks).clear();
         lock(&self.inner.worlds).clear();
         // Rulesets of Python go with the world, and a question may still be under way.
-        let budget = |world: &World| Arc::clone(world.budget());
+        let budget = |world: &Session| Arc::clone(world.budget());
         let done = in_turn(py, &self.inner.world, None, None, budget, |world| {
             let small = Limits { time: None, memory: Some(0), threads: Some(1) };
-            *world = World::new(small, Notation::Ascii);
+            *world = Session::new(small, Notation::Ascii);
         })?;
         done.map_err(|why| crate::errors::stopped(py, why))
     }
@@ -363,7 +363,7 @@ impl Lab {
         let off = Off::of(worlds.iter().map(|world| Arc::clone(world.budget())).collect());
         let next = AtomicUsize::new(0);
         let answers = wait(py, &off, None, || {
-            let work = |world: &mut World| {
+            let work = |world: &mut Session| {
                 let mut found = Vec::new();
                 loop {
                     // Neighbours have much in common: they go to one world.

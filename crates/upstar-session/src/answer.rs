@@ -219,8 +219,8 @@ impl Answer {
     /// The JSON object, on one line.
     ///
     /// ```
-    /// use upstar_session::{Place, Question, World};
-    /// let answer = World::default().ask(&Question::Outcome(Place::new("nim", "3+5+7")))?;
+    /// use upstar_session::{Place, Question, Session};
+    /// let answer = Session::default().ask(&Question::Outcome(Place::new("nim", "3+5+7")))?;
     /// assert!(answer.json().contains(r#""class":"N""#));
     /// # Ok::<(), Box<upstar_session::Refusal>>(())
     /// ```

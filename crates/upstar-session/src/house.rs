@@ -12,7 +12,7 @@ use crate::events::{self, Events, Heard};
 use crate::parts::Part;
 use crate::question::{Limits, Question};
 use crate::refusal::{Kind, Refusal};
-use crate::world::World;
+use crate::session::Session;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -217,12 +217,12 @@ impl House {
         let Furniture(rulesets) = self.furniture.clone();
         thread::spawn(move || {
             let watch = Box::new(Arc::clone(&shared));
-            let mut world = World::watched(limits, notation, watch);
+            let mut session = Session::watched(limits, notation, watch);
             for ruleset in rulesets {
                 // Of two rulesets with one name the first stays.
-                let _ = world.add_rules(ruleset);
+                let _ = session.add_rules(ruleset);
             }
-            live(world, &received, &shared);
+            live(session, &received, &shared);
         });
         self.rooms().insert(id, Room { tasks, state });
         id
@@ -288,16 +288,16 @@ impl Drop for House {
 }
 
 /// Answers questions until nobody can ask any more.
-fn live(mut world: World, tasks: &Receiver<Task>, state: &State) {
+fn live(mut session: Session, tasks: &Receiver<Task>, state: &State) {
     while let Ok(Task { number, question, time, cancelled, events }) = tasks.recv() {
-        world.set_time(time);
+        session.set_time(time);
         {
             let mut current = state.current();
             let closed = current.closed;
             let cancelled = closed || cancelled.load(Ordering::Relaxed);
             *current = Current { number: Some(number), cancelled, closed, budget: None };
         }
-        let answer = world.ask_in_parts(&question, &mut |part| {
+        let answer = session.ask_in_parts(&question, &mut |part| {
             let budget = state.current().budget.clone();
             let is_sent = events.send(part, budget.as_deref());
             if is_sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

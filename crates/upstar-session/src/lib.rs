@@ -1,16 +1,16 @@
 //! The door: a question about a game in, an answer with its reason out.
 //!
 //! The command line, the calculator, a page and a package ask the same [`Question`]s of the same
-//! [`World`]. A question and its [`Answer`] are plain data; a [`Refusal`] says which field of the
+//! [`Session`]. A question and its [`Answer`] are plain data; a [`Refusal`] says which field of the
 //! question is wrong and where, or which limit came first and what is known nevertheless.
 //!
 //! ```
-//! use upstar_session::{Place, Question, World};
-//! let mut world = World::default();
+//! use upstar_session::{Place, Question, Session};
+//! let mut session = Session::default();
 //! let moves = Question::Moves {
 //!     place: Place::new("nim", "3+5+7"), player: None, all: false, replies: false,
 //! };
-//! let answer = world.ask(&moves)?;
+//! let answer = session.ask(&moves)?;
 //! assert!(answer.text().starts_with("6+5+3  leaves nim-sum 0\n"));
 //! assert!(answer.json().contains(r#""why":"leaves nim-sum 0""#));
 //! # Ok::<(), Box<upstar_session::Refusal>>(())
@@ -45,11 +45,11 @@ mod question;
 mod refusal;
 mod rooms;
 mod rules;
+mod session;
 mod study;
 mod table;
 mod value;
 mod verify;
-mod world;
 
 pub use analyse::{Analysis, SeenMove, Table as Seen, Weighed};
 pub use answer::{Answer, Asked, Found, Verdicts};
@@ -79,11 +79,11 @@ pub use positions::{By, Counted, Positions};
 pub use question::{Endless, Limits, Manner, Place, Question, Variant};
 pub use refusal::{Kind, Refusal};
 pub use rules::{Editing, KnownValue, RulesList, RulesPage};
+pub use session::Session;
 pub use study::{Facts, Shown, Studied, Walls};
 pub use table::{Cell as TableCell, Table};
 pub use value::{Cell, More, Value};
 pub use verify::Verified;
-pub use world::World;
 
 pub use upstar_base::{OutcomeClass, Play, Player, Verdict};
 pub use upstar_calculator::LoadError;

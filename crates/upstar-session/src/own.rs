@@ -1,7 +1,7 @@
 //! Rules that somebody wrote: texts in, rulesets of this world.
 //!
 //! Nothing here reads files. Whoever has files puts a [`Shelf`] in front of the world; a page or a
-//! package passes texts to [`crate::World::furnish`].
+//! package passes texts to [`crate::Session::furnish`].
 
 use crate::desk::Desk;
 use crate::refusal::{Kind, Refusal};
@@ -117,8 +117,8 @@ fn refused(name: &str, text: &str, faults: &[Fault]) -> Refusal {
 /// ```
 /// let text = upstar_session::starter("Shover");
 /// assert!(text.starts_with("game Shover\n"));
-/// let mut world = upstar_session::World::default();
-/// world.furnish("shover.up", &text)?;
+/// let mut session = upstar_session::Session::default();
+/// session.furnish("shover.up", &text)?;
 /// # Ok::<(), Box<upstar_session::Refusal>>(())
 /// ```
 pub fn starter(title: &str) -> String {

@@ -72,10 +72,10 @@ pub enum Question {
     /// The move that the program would make in a game.
     ///
     /// ```
-    /// use upstar_session::{Level, Place, Player, Question, World};
+    /// use upstar_session::{Level, Place, Player, Question, Session};
     /// let (place, player) = (Place::new("nim", "3+5+7"), Player::Left);
     /// let question = Question::Choose { place, player, level: Level::Master, seed: 0 };
-    /// let answer = World::default().ask(&question)?;
+    /// let answer = Session::default().ask(&question)?;
     /// assert_eq!(answer.text(), "7->6  leaves nim-sum 0\n");
     /// # Ok::<(), Box<upstar_session::Refusal>>(())
     /// ```

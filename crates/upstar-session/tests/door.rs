@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use upstar_session::{
     Answer, Compound, Event, Format, House, Limits, Manner, Notation, Place, Play, Player,
-    Question, Refusal, Ticket, World, misere,
+    Question, Refusal, Session, Ticket, misere,
 };
 
 fn value(rules: &str, position: &str) -> Question {
@@ -28,7 +28,7 @@ fn endless() -> Question {
 fn everything_can_be_sent() {
     fn is_send<T: Send>() {}
     fn is_sync<T: Sync>() {}
-    is_send::<World>();
+    is_send::<Session>();
     is_send::<upstar_calculator::Calculator>();
     is_send::<upstar_calculator::Value>();
     is_send::<House>();
@@ -61,7 +61,7 @@ fn questions_are_plain_data() {
     }
     let short = r#"{"ask":"value","rules":"nim","position":"3+5+7"}"#;
     let question: Question = serde_json::from_str(short).unwrap();
-    assert_eq!(World::default().ask(&question).unwrap().text(), "*\n");
+    assert_eq!(Session::default().ask(&question).unwrap().text(), "*\n");
 }
 
 #[test]
@@ -78,10 +78,10 @@ fn a_warm_world_answers_as_a_fresh_one() {
         value("sum", "kayles:9 + domineering:..|.."),
         Question::Outcome(Place::new("cram", "...|...")),
     ];
-    let mut warm = World::default();
+    let mut warm = Session::default();
     for _ in 0..2 {
         for question in &questions {
-            let fresh = World::default().ask(question).map(|answer| answer.json());
+            let fresh = Session::default().ask(question).map(|answer| answer.json());
             let found = warm.ask(question).map(|answer| answer.json());
             assert_eq!(found, fresh, "{question:?}");
         }
@@ -159,7 +159,7 @@ fn rooms_answer_at_once_and_alike() {
         };
         rooms.map(ask).into_iter().map(|asked| asked.join().unwrap()).collect()
     });
-    let mut alone = World::new(Limits { threads: Some(2), ..Limits::default() }, Notation::Ascii);
+    let mut alone = Session::new(Limits { threads: Some(2), ..Limits::default() }, Notation::Ascii);
     let alone = alone.ask(&question).unwrap().json();
     assert!(answers.iter().all(|answer| *answer == alone));
 }
@@ -177,14 +177,14 @@ fn a_limit_of_time_belongs_to_one_question() {
 
 #[test]
 fn tables_in_every_format() {
-    let mut world = World::default();
+    let mut session = Session::default();
     let question = Question::Table {
         rules: "domineering".into(),
         size: "2x2".into(),
         manner: Manner::default(),
         periods: false,
     };
-    let grid = world.ask(&question).unwrap().grid().unwrap();
+    let grid = session.ask(&question).unwrap().grid().unwrap();
     let written = |format: Format| format.write(&grid).unwrap();
     assert_eq!(written(Format::Csv).unwrap(), ",1,2\n1,0,-1\n2,1,+-1\n");
     let markdown = "|  | 1 | 2 |\n|---|---|---|\n| 1 | 0 | -1 |\n| 2 | 1 | +-1 |\n";
@@ -193,21 +193,21 @@ fn tables_in_every_format() {
     assert!(written(Format::BFile).is_err());
     assert!(Format::Text.write(&grid).is_none());
     let question = Question::HeapValues { code: ".77".into(), to: "5".into() };
-    let grid = world.ask(&question).unwrap().grid().unwrap();
+    let grid = session.ask(&question).unwrap().grid().unwrap();
     let b_file = Format::BFile.write(&grid).unwrap().unwrap();
     assert_eq!(b_file, "0 0\n1 1\n2 2\n3 3\n4 1\n5 4\n");
 }
 
 #[test]
 fn a_world_goes_from_thread_to_thread() {
-    let mut world = World::default();
-    world.ask(&Question::Eval { input: "m := MutableList([kayles(5).Value])".into() }).unwrap();
+    let mut session = Session::default();
+    session.ask(&Question::Eval { input: "m := MutableList([kayles(5).Value])".into() }).unwrap();
     let there = std::thread::spawn(move || {
-        let answer = world.ask(&Question::Eval { input: "m.Add(*4); m.ToList.Sum".into() });
-        (world, answer.unwrap().text())
+        let answer = session.ask(&Question::Eval { input: "m.Add(*4); m.ToList.Sum".into() });
+        (session, answer.unwrap().text())
     });
-    let (mut world, text) = there.join().unwrap();
+    let (mut session, text) = there.join().unwrap();
     assert_eq!(text, "0\n");
-    let answer = world.ask(&Question::Eval { input: "m.Length".into() }).unwrap();
+    let answer = session.ask(&Question::Eval { input: "m.Length".into() }).unwrap();
     assert_eq!(answer.text(), "2\n");
 }

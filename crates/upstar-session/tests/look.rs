@@ -9,22 +9,22 @@ use std::time::Duration;
 use upstar_base::Stopped;
 use upstar_session::{
     Answer, Compound, Event, House, Kind, Limits, Manner, Notation, Part, Place, Play, Question,
-    Verdict, World, misere,
+    Session, Verdict, misere,
 };
 
-fn json(world: &mut World, question: &Question) -> Json {
-    serde_json::from_str(&world.ask(question).unwrap().json()).unwrap()
+fn json(session: &mut Session, question: &Question) -> Json {
+    serde_json::from_str(&session.ask(question).unwrap().json()).unwrap()
 }
 
-fn eval(world: &mut World, input: &str) -> String {
-    let answer = world.ask(&Question::Eval { input: input.to_owned() }).unwrap();
+fn eval(session: &mut Session, input: &str) -> String {
+    let answer = session.ask(&Question::Eval { input: input.to_owned() }).unwrap();
     answer.text().trim_end().to_owned()
 }
 
-fn analysed(world: &mut World, place: &Place) -> (Vec<Part>, Answer) {
+fn analysed(session: &mut Session, place: &Place) -> (Vec<Part>, Answer) {
     let mut parts = Vec::new();
     let question = Question::Analyse(place.clone());
-    let answer = world.ask_in_parts(&question, &mut |part| {
+    let answer = session.ask_in_parts(&question, &mut |part| {
         parts.push(part);
         ControlFlow::Continue(())
     });
@@ -54,9 +54,9 @@ fn places() -> Vec<Place> {
 /// A table on which not all moves are shown says so.
 #[test]
 fn tables_with_too_many_moves() {
-    let mut world = World::default();
+    let mut session = Session::default();
     for (position, complete) in [("3+5", true), ("70000+70000", false), ("20000+20000+1", false)] {
-        let (parts, answer) = analysed(&mut world, &Place::new("nim", position));
+        let (parts, answer) = analysed(&mut session, &Place::new("nim", position));
         let Some(Part::Board(table)) = parts.first() else { panic!("{position}") };
         assert_eq!(table.complete, complete, "{position}");
         assert!(!answer.text().contains("can move"), "{position}: {}", answer.text());
@@ -65,12 +65,12 @@ fn tables_with_too_many_moves() {
 
 #[test]
 fn an_analysis_says_of_every_move_what_the_list_of_moves_says() {
-    let mut world = World::default();
+    let mut session = Session::default();
     for place in places() {
         let all = Question::Moves { place: place.clone(), player: None, all: true, replies: false };
-        let Ok(listed) = world.ask(&all) else { continue };
+        let Ok(listed) = session.ask(&all) else { continue };
         let listed: Json = serde_json::from_str(&listed.json()).unwrap();
-        let (parts, _) = analysed(&mut world, &place);
+        let (parts, _) = analysed(&mut session, &place);
         let Some(Part::Board(table)) = parts.first() else { panic!("{place:?}") };
         let told = listed["moves"].as_array().unwrap();
         assert_eq!(table.moves.len(), told.len(), "{place:?}");
@@ -100,10 +100,10 @@ fn an_analysis_says_of_every_move_what_the_list_of_moves_says() {
 
 #[test]
 fn an_analysis_that_nobody_hears_ends() {
-    let mut world = World::default();
+    let mut session = Session::default();
     let question = Question::Analyse(Place::new("domineering", "....|....|....|...."));
     let mut heard = 0;
-    let answer = world.ask_in_parts(&question, &mut |_| {
+    let answer = session.ask_in_parts(&question, &mut |_| {
         heard += 1;
         if heard == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -113,7 +113,7 @@ fn an_analysis_that_nobody_hears_ends() {
 
 #[test]
 fn dominated_options_can_be_left_out() {
-    let mut world = World::default();
+    let mut session = Session::default();
     for (rules, position) in [
         ("domineering", "...|...|..#"),
         ("domineering", "....|...."),
@@ -121,7 +121,7 @@ fn dominated_options_can_be_left_out() {
         ("toads-and-frogs", "tt.ff"),
         ("clobber", "xo.|oxo"),
     ] {
-        let found = json(&mut world, &Question::Options(Place::new(rules, position)));
+        let found = json(&mut session, &Question::Options(Place::new(rules, position)));
         let side = |i: usize| {
             let kept = found["options"][i].as_array().unwrap().iter();
             let kept = kept.filter(|option| option["dominated"].is_null());
@@ -129,24 +129,24 @@ fn dominated_options_can_be_left_out() {
                 .collect::<Vec<_>>()
                 .join(",")
         };
-        let value = eval(&mut world, &format!("{{{}|{}}}", side(0), side(1)));
+        let value = eval(&mut session, &format!("{{{}|{}}}", side(0), side(1)));
         assert_eq!(value, found["of"]["value"].as_str().unwrap(), "{rules} {position}");
     }
     // On a row Left has nothing to choose: in 3x3 with a hole she has.
-    let found = json(&mut world, &Question::Options(Place::new("domineering", "...|...|..#")));
+    let found = json(&mut session, &Question::Options(Place::new("domineering", "...|...|..#")));
     let all: Vec<&Json> = (0..2).flat_map(|i| found["options"][i].as_array().unwrap()).collect();
     assert!(all.iter().any(|option| !option["dominated"].is_null()));
 }
 
 #[test]
 fn reversible_moves_are_answered_to_something_as_good() {
-    let mut world = World::default();
-    let found = json(&mut world, &Question::Options(Place::new("toads-and-frogs", "tt..ff")));
+    let mut session = Session::default();
+    let found = json(&mut session, &Question::Options(Place::new("toads-and-frogs", "tt..ff")));
     let whole = found["of"]["value"].as_str().unwrap().to_owned();
     for (side, order) in [(0, "<="), (1, ">=")] {
         for option in found["options"][side].as_array().unwrap() {
             let Some(through) = option["reversible"].as_str() else { continue };
-            let holds = eval(&mut world, &format!("({through}) {order} ({whole})"));
+            let holds = eval(&mut session, &format!("({through}) {order} ({whole})"));
             assert_eq!(holds, "true", "{option}");
         }
     }
@@ -154,12 +154,12 @@ fn reversible_moves_are_answered_to_something_as_good() {
 
 #[test]
 fn a_graph_has_the_options_of_each_of_its_positions() {
-    let mut world = World::default();
+    let mut session = Session::default();
     for input in ["{3||2|1} + ^", "+-{2|1} + ^*", "0", "^^*", "Tiny(2)"] {
-        let graph = json(&mut world, &Question::Graph { input: input.into(), most: 300 });
+        let graph = json(&mut session, &Question::Graph { input: input.into(), most: 300 });
         let nodes = graph["nodes"].as_array().unwrap();
         let text = |i: usize| nodes[i]["value"].as_str().unwrap();
-        assert_eq!(text(0), eval(&mut world, input));
+        assert_eq!(text(0), eval(&mut session, input));
         for i in 0..nodes.len() {
             let side = |player: &str| {
                 let edges = graph["edges"].as_array().unwrap().iter();
@@ -169,20 +169,21 @@ fn a_graph_has_the_options_of_each_of_its_positions() {
                     .join(",")
             };
             let again = format!("{{{}|{}}}", side("left"), side("right"));
-            assert_eq!(eval(&mut world, &again), text(i), "{input}: {again}");
+            assert_eq!(eval(&mut session, &again), text(i), "{input}: {again}");
         }
     }
-    let cut = json(&mut world, &Question::Graph { input: "{3||2|1} + ^".into(), most: 3 });
+    let cut = json(&mut session, &Question::Graph { input: "{3||2|1} + ^".into(), most: 3 });
     assert_eq!(cut["nodes"].as_array().unwrap().len(), 3);
     assert_eq!(cut["cut"], true);
 }
 
 #[test]
 fn a_value_is_studied() {
-    let mut world = World::default();
-    let study =
-        |world: &mut World, input: &str| json(world, &Question::Study { input: input.to_owned() });
-    let found = study(&mut world, "{3||2|1}");
+    let mut session = Session::default();
+    let study = |session: &mut Session, input: &str| {
+        json(session, &Question::Study { input: input.to_owned() })
+    };
+    let found = study(&mut session, "{3||2|1}");
     assert_eq!(found["value"], "{3||2|1}");
     assert_eq!(found["facts"]["thermograph"]["mean"], "9/4");
     assert_eq!(found["facts"]["thermograph"]["temperature"], "3/4");
@@ -192,21 +193,21 @@ fn a_value_is_studied() {
     );
     assert_eq!(found["facts"]["options"][1][0]["value"], "{2|1}");
     // What is assigned stays; what is no game has no facts.
-    study(&mut world, "g := +-1");
-    assert_eq!(study(&mut world, "g")["value"], "+-1");
-    assert!(study(&mut world, "[1,2]")["facts"].is_null());
-    assert!(study(&mut world, "on & off")["latex"].is_null());
-    let refusal = world.ask(&Question::Study { input: "1 + ".into() }).unwrap_err();
+    study(&mut session, "g := +-1");
+    assert_eq!(study(&mut session, "g")["value"], "+-1");
+    assert!(study(&mut session, "[1,2]")["facts"].is_null());
+    assert!(study(&mut session, "on & off")["latex"].is_null());
+    let refusal = session.ask(&Question::Study { input: "1 + ".into() }).unwrap_err();
     assert_eq!(refusal.field, "input");
 }
 
 #[test]
 fn a_quotient_in_tables_decides_sums_of_two_heaps() {
     let mut compared = 0;
-    let mut world = World::default();
+    let mut session = Session::default();
     for code in [".123", ".77", ".31"] {
         let heaps = Some("20".to_owned());
-        let found = json(&mut world, &Question::QuotientTables { code: code.into(), heaps });
+        let found = json(&mut session, &Question::QuotientTables { code: code.into(), heaps });
         let product = |x: usize, y: usize| found["products"][x][y].as_u64().unwrap() as usize;
         let order = found["order"].as_u64().unwrap() as usize;
         assert_eq!(found["elements"].as_array().unwrap().len(), order);
@@ -223,7 +224,7 @@ fn a_quotient_in_tables_decides_sums_of_two_heaps() {
                 let position = format!("{a}+{b}");
                 let question =
                     Question::Misere(misere::Question::Outcome { code: code.into(), position });
-                let Ok(outcome) = world.ask(&question) else { continue };
+                let Ok(outcome) = session.ask(&question) else { continue };
                 let is_p = outcome.json().contains(r#""class":"P""#);
                 let Some(known) = found["pairs"][a][b].as_bool() else { continue };
                 assert_eq!(known, is_p, "{code} {a}+{b}: {}", outcome.json());
@@ -236,12 +237,12 @@ fn a_quotient_in_tables_decides_sums_of_two_heaps() {
 
 #[test]
 fn a_certificate_comes_with_a_period() {
-    let mut world = World::default();
+    let mut session = Session::default();
     let question = Question::HeapCertificate { code: ".77".into(), limit: None };
-    let answer = world.ask(&question).unwrap();
+    let answer = session.ask(&question).unwrap();
     let upstar_session::Found::HeapPeriod(found) = &answer.found else { panic!() };
     let certificate = found.certificate.clone().unwrap();
-    let checked = world.ask(&Question::Verify { certificate, long: false }).unwrap();
+    let checked = session.ask(&Question::Verify { certificate, long: false }).unwrap();
     assert!(checked.is_complete(), "{}", checked.text());
 }
 
@@ -291,13 +292,13 @@ fn a_reader_that_does_not_read_costs_nothing() {
 
 #[test]
 fn lists_and_checks_have_a_largest_size() {
-    let mut world = World::default();
+    let mut session = Session::default();
     let to = "1000000000".to_owned();
     for (question, most) in [
         (Question::HeapValues { code: ".77".into(), to }, "1000000000"),
         (Question::CheckRules { rules: "nim".into(), games: Some(u32::MAX), seed: 0 }, "1000000"),
     ] {
-        let refusal = world.ask(&question).unwrap_err();
+        let refusal = session.ask(&question).unwrap_err();
         assert_eq!(refusal.kind, Kind::Size);
         assert!(refusal.message.contains(most), "{refusal}");
     }

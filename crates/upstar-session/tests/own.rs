@@ -7,7 +7,7 @@ use upstar_rulefile::{Own, compile};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, Ruleset};
 use upstar_rules::{Picture, PositionError, Rules};
-use upstar_session::{Compound, Found, Manner, Place, Play, Question, World};
+use upstar_session::{Compound, Found, Manner, Place, Play, Question, Session};
 
 /// All files of the library, by name.
 fn library() -> Vec<(String, String)> {
@@ -25,9 +25,9 @@ fn library() -> Vec<(String, String)> {
     files
 }
 
-fn checked(world: &mut World, rules: &str, games: u32) -> upstar_session::Checked {
+fn checked(session: &mut Session, rules: &str, games: u32) -> upstar_session::Checked {
     let question = Question::CheckRules { rules: rules.to_owned(), games: Some(games), seed: 7 };
-    match world.ask(&question).unwrap_or_else(|refusal| panic!("{rules}: {refusal}")).found {
+    match session.ask(&question).unwrap_or_else(|refusal| panic!("{rules}: {refusal}")).found {
         Found::CheckRules(checked) => checked,
         other => panic!("{other:?}"),
     }
@@ -97,13 +97,13 @@ fn files_equal_their_twins_in_every_compound() {
         let (_, text) = files.iter().find(|(known, _)| *known == file).unwrap();
         for compound in Compound::ALL {
             for play in [Play::Normal, Play::Misere] {
-                let mut world = World::default();
-                world.furnish(&file, text).unwrap();
+                let mut session = Session::default();
+                session.furnish(&file, text).unwrap();
                 let manner = Manner { compound, play, ..Manner::default() };
                 for (own, theirs) in &positions {
                     let mut outcome = |rules: &str, position: &str| {
                         let place = Place::new(rules, position).played(manner);
-                        world.ask(&Question::Outcome(place)).map(|answer| match answer.found {
+                        session.ask(&Question::Outcome(place)).map(|answer| match answer.found {
                             Found::Outcome(outcome) => outcome.class,
                             other => panic!("{other:?}"),
                         })
@@ -128,9 +128,9 @@ fn files_equal_their_twins_in_every_compound() {
 #[test]
 fn files_go_with_positions_and_misere_play() {
     use upstar_session::misere;
-    let mut world = World::default();
+    let mut session = Session::default();
     for (name, text) in library() {
-        world.furnish(&name, &text).unwrap();
+        session.furnish(&name, &text).unwrap();
     }
     let question = |rules: &str| Question::Positions {
         rules: rules.to_owned(),
@@ -140,35 +140,35 @@ fn files_go_with_positions_and_misere_play() {
         count: true,
         manner: Manner::default(),
     };
-    let [own, theirs] = ["cram.up", "cram"].map(|rules| ask(&mut world, &question(rules)));
+    let [own, theirs] = ["cram.up", "cram"].map(|rules| ask(&mut session, &question(rules)));
     assert!(!own.contains("refused"), "{own}");
     assert_eq!(own, theirs);
     let canonical = |rules: &str| {
         let (code, position) = (rules.to_owned(), "7".to_owned());
         Question::Misere(misere::Question::Canonical { code, position, named: false })
     };
-    let [own, theirs] = ["kayles.up", "kayles"].map(|rules| ask(&mut world, &canonical(rules)));
+    let [own, theirs] = ["kayles.up", "kayles"].map(|rules| ask(&mut session, &canonical(rules)));
     assert!(!own.contains("refused"), "{own}");
     assert_eq!(own.lines().next(), theirs.lines().next());
     let (code, heaps) = ("kayles.up".to_owned(), None);
     let solve = misere::Question::Solve { code, heaps, certificate: false };
-    let told = ask(&mut world, &Question::Misere(solve));
+    let told = ask(&mut session, &Question::Misere(solve));
     assert!(told.contains("files of rules go with `misere genus`"), "{told}");
 }
 
 /// What was furnished can be loaded in the calculator, also after a reset.
 #[test]
 fn the_calculator_loads_what_was_furnished() {
-    let mut world = World::default();
-    world.furnish("./Clobber.up", CLOBBER).unwrap();
+    let mut session = Session::default();
+    session.furnish("./Clobber.up", CLOBBER).unwrap();
     for _ in 0..2 {
         let input = "load \"./Clobber.up\"; (clobber(\"xxo\") + kayles(1)).Value".to_owned();
-        assert_eq!(ask(&mut world, &Question::Eval { input }), "^*\n");
-        assert!(world.help("clobber").unwrap().contains("rules of Clobber"));
-        world.reset();
+        assert_eq!(ask(&mut session, &Question::Eval { input }), "^*\n");
+        assert!(session.help("clobber").unwrap().contains("rules of Clobber"));
+        session.reset();
     }
     let input = "load \"other.up\"".to_owned();
-    assert!(ask(&mut world, &Question::Eval { input }).contains("refused"));
+    assert!(ask(&mut session, &Question::Eval { input }).contains("refused"));
 }
 
 #[test]
@@ -176,14 +176,14 @@ fn the_library_is_right() {
     let files = library();
     assert!(files.len() >= 30);
     for (name, text) in files {
-        let mut world = World::default();
-        world.furnish(&name, &text).unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"));
-        let checked = checked(&mut world, &name, 25);
+        let mut session = Session::default();
+        session.furnish(&name, &text).unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"));
+        let checked = checked(&mut session, &name, 25);
         assert_eq!(checked.wrong, None, "{name}");
         let endless = checked.found.iter().any(|(_, text)| text.contains("endless"));
         assert!(checked.positions > 10 || endless, "{name}: {checked:?}");
         // Every file says what the game is and where it comes from.
-        let page = world.ask(&Question::Rules { name: Some(name.clone()) }).unwrap().text();
+        let page = session.ask(&Question::Rules { name: Some(name.clone()) }).unwrap().text();
         assert!(page.contains("Found out:") && !page.contains("says nothing"), "{name}: {page}");
         assert!(text.contains("\nsource \"") && text.contains("\ntry \""), "{name}");
         assert!(endless || text.contains("\nknown \""), "{name}");
@@ -192,8 +192,8 @@ fn the_library_is_right() {
 
 const CLOBBER: &str = "game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\nstart checkerboard x o\n";
 
-fn ask(world: &mut World, question: &Question) -> String {
-    match world.ask(question) {
+fn ask(session: &mut Session, question: &Question) -> String {
+    match session.ask(question) {
         Ok(answer) => answer.text(),
         Err(refusal) => format!("refused: {refusal}"),
     }
@@ -201,18 +201,18 @@ fn ask(world: &mut World, question: &Question) -> String {
 
 #[test]
 fn every_question_takes_a_file() {
-    let mut world = World::default();
-    world.furnish("./Clobber.up", CLOBBER).unwrap();
+    let mut session = Session::default();
+    session.furnish("./Clobber.up", CLOBBER).unwrap();
     let place = |position: &str| Place::new("./Clobber.up", position);
     let value = |position: &str| Question::Value { place: place(position), show: vec![] };
-    assert_eq!(ask(&mut world, &value("xxo")), "^\n");
-    assert_eq!(ask(&mut world, &value("xo + nim:2")), "*3\n");
+    assert_eq!(ask(&mut session, &value("xxo")), "^\n");
+    assert_eq!(ask(&mut session, &value("xo + nim:2")), "*3\n");
     assert_eq!(
-        ask(&mut world, &Question::Outcome(place("xo"))).lines().next().unwrap(),
+        ask(&mut session, &Question::Outcome(place("xo"))).lines().next().unwrap(),
         "N: whoever starts wins"
     );
     let sum = Question::Value { place: Place::new("sum", "./Clobber.up:xo + nim:1"), show: vec![] };
-    assert_eq!(ask(&mut world, &sum), "0\n");
+    assert_eq!(ask(&mut session, &sum), "0\n");
     let table = Question::Table {
         rules: "./Clobber.up".to_owned(),
         size: "2x3".to_owned(),
@@ -225,54 +225,54 @@ fn every_question_takes_a_file() {
         manner: Manner::default(),
         periods: false,
     };
-    assert_eq!(ask(&mut world, &table), ask(&mut world, &built_in));
+    assert_eq!(ask(&mut session, &table), ask(&mut session, &built_in));
     let misere =
         Place::new("./Clobber.up", "xo").played(Manner { play: Play::Misere, ..Manner::default() });
-    assert!(ask(&mut world, &Question::Outcome(misere)).starts_with("P"));
+    assert!(ask(&mut session, &Question::Outcome(misere)).starts_with("P"));
     let compare = Question::Compare {
         rules: "./Clobber.up".to_owned(),
         left: "xxo".to_owned(),
         right: "xo".to_owned(),
         variant: None,
     };
-    assert!(!ask(&mut world, &compare).starts_with("refused"));
+    assert!(!ask(&mut session, &compare).starts_with("refused"));
     let picture = Question::Picture { place: place("xo"), winning: Some(Player::Left) };
-    assert!(!ask(&mut world, &picture).starts_with("refused"));
+    assert!(!ask(&mut session, &picture).starts_with("refused"));
     // Another text takes its place.
-    world.furnish("./Clobber.up", &CLOBBER.replace(".x\n", ".x\nleft x -> .\n")).unwrap();
-    assert_ne!(ask(&mut world, &value("xxo")), "^\n");
+    session.furnish("./Clobber.up", &CLOBBER.replace(".x\n", ".x\nleft x -> .\n")).unwrap();
+    assert_ne!(ask(&mut session, &value("xxo")), "^\n");
     // A file cannot take the name of a game that comes along.
-    assert!(world.furnish("nim", CLOBBER).is_err());
+    assert!(session.furnish("nim", CLOBBER).is_err());
 }
 
 #[test]
 fn rules_can_be_sent_as_data() {
-    let mut world = World::default();
+    let mut session = Session::default();
     let text = serde_json::to_string(CLOBBER).unwrap();
     let sent = format!(r#"{{"ask":"furnish","name":"c.up","text":{text}}}"#);
     let question: Question = serde_json::from_str(&sent).unwrap();
-    let page = world.ask(&question).unwrap();
+    let page = session.ask(&question).unwrap();
     assert!(page.json().contains(r#""title":"Clobber""#) && page.text().contains("all-small"));
-    assert!(ask(&mut world, &Question::Outcome(Place::new("c.up", "xo"))).starts_with('N'));
+    assert!(ask(&mut session, &Question::Outcome(Place::new("c.up", "xo"))).starts_with('N'));
 }
 
 #[test]
 fn a_shelf_is_asked_once_for_names_that_nobody_knows() {
-    let mut world = World::default();
-    world.set_shelf(Box::new(|name: &str, _: &Budget| match name {
+    let mut session = Session::default();
+    session.set_shelf(Box::new(|name: &str, _: &Budget| match name {
         "a.up" => Some(Ok(CLOBBER.to_owned())),
         "b.up" => Some(Err("b.up is lost".to_owned().into())),
         _ => None,
     }));
     let outcome = |rules: &str| Question::Outcome(Place::new(rules, "xo"));
-    assert!(ask(&mut world, &outcome("a.up")).starts_with('N'));
-    assert_eq!(ask(&mut world, &outcome("b.up")), "refused: b.up is lost");
-    assert!(ask(&mut world, &outcome("c.up")).contains("there is no ruleset"));
+    assert!(ask(&mut session, &outcome("a.up")).starts_with('N'));
+    assert_eq!(ask(&mut session, &outcome("b.up")), "refused: b.up is lost");
+    assert!(ask(&mut session, &outcome("c.up")).contains("there is no ruleset"));
 }
 
 #[test]
 fn an_answer_past_a_fault_is_never_shown() {
-    let mut world = World::default();
+    let mut session = Session::default();
     for (text, position, says) in [
         ("game G\nheap n\nboth -> n-2 for k from 1 to n\n", "5", "an entry becomes -1"),
         ("game G\nheap n\nboth -> n\n", "5", "does not lower the sum of the entries"),
@@ -304,31 +304,31 @@ fn an_answer_past_a_fault_is_never_shown() {
             "does not lower",
         ),
     ] {
-        world.furnish("g.up", text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        session.furnish("g.up", text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
         let place = Place::new("g.up", position);
         for question in [
             Question::Outcome(place.clone()),
             Question::Value { place: place.clone(), show: vec![] },
             Question::Moves { place: place.clone(), player: None, all: true, replies: false },
         ] {
-            let told = ask(&mut world, &question);
+            let told = ask(&mut session, &question);
             assert!(told.starts_with("refused: g.up, line"), "{text}: {told}");
             assert!(told.contains(says), "{text}: {told}");
         }
         // The next position is another matter.
-        let fine = ask(&mut world, &Question::Outcome(Place::new("g.up", &position[..0])));
+        let fine = ask(&mut session, &Question::Outcome(Place::new("g.up", &position[..0])));
         assert!(!fine.contains(says), "{fine}");
     }
 }
 
 #[test]
 fn parameters_are_read() {
-    let mut world = World::default();
+    let mut session = Session::default();
     let text = "game Take (s = 2, t = 0)\nheap n\nboth -> n-k for k from 1 to min(n, s+t)\n";
-    world.furnish("take.up", text).unwrap();
+    session.furnish("take.up", text).unwrap();
     let mut value = |rules: &str| {
         let place = Place::new(rules, "3");
-        ask(&mut world, &Question::Value { place, show: vec![] })
+        ask(&mut session, &Question::Value { place, show: vec![] })
     };
     assert_eq!(value("take.up"), "0\n");
     assert_eq!(value("take.up(3)"), "*3\n");
@@ -465,9 +465,9 @@ fn planted_errors_are_caught_every_time() {
             Planted::Refined,
             Planted::Impartial,
         ] {
-            let mut world = World::default();
-            world.add_rules(Arc::new(Broken { own: own.clone(), boards, planted })).unwrap();
-            let checked = checked(&mut world, "broken", 0);
+            let mut session = Session::default();
+            session.add_rules(Arc::new(Broken { own: own.clone(), boards, planted })).unwrap();
+            let checked = checked(&mut session, "broken", 0);
             assert_eq!(
                 checked.wrong.is_some(),
                 planted != Planted::Nothing,

@@ -15,7 +15,7 @@ use upstar_memory::{ALLOWANCE, Counting, peak, set_limit};
 use upstar_rules::registry;
 use upstar_session::misere::Question as Misere;
 use upstar_session::{
-    By, Endless, Level, Limits, Manner, Notation, Place, Play, Player, Question, World,
+    By, Endless, Level, Limits, Manner, Notation, Place, Play, Player, Question, Session,
 };
 
 #[global_allocator]
@@ -219,8 +219,8 @@ fn ask(text: &str) {
     let Ok(question) = serde_json::from_str::<Question>(text) else { return };
     println!("{text}");
     let limits = Limits { time: Some(TIME), memory: Some(MEMORY), threads: Some(1) };
-    let mut world = World::new(limits, Notation::Ascii);
-    match world.ask(&question) {
+    let mut session = Session::new(limits, Notation::Ascii);
+    match session.ask(&question) {
         Ok(answer) => drop((answer.text(), answer.notes())),
         Err(refusal) => {
             assert!(!refusal.message.trim().is_empty(), "{text}");

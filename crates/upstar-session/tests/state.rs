@@ -20,7 +20,7 @@ use serde_json::Value as Json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use upstar_base::{Budget, Random, Stopped};
-use upstar_session::{Answer, Kind, Limits, Notation, Place, Question, Refusal, Watch, World};
+use upstar_session::{Answer, Kind, Limits, Notation, Place, Question, Refusal, Session, Watch};
 use upstar_testing::state::{self, Asked, Input, Stop};
 
 /// No question takes more steps in a new session; those that do are left out.
@@ -48,7 +48,7 @@ impl Watch for Trap {
 }
 
 struct Calculator {
-    world: World,
+    session: Session,
     steps: Arc<AtomicU64>,
 }
 
@@ -58,8 +58,8 @@ impl Asked for Calculator {
     fn new() -> Calculator {
         let steps = Arc::new(AtomicU64::new(u64::MAX));
         let limits = Limits { time: None, memory: Some(MEMORY), threads: Some(1) };
-        let world = World::watched(limits, Notation::Ascii, Box::new(Trap(Arc::clone(&steps))));
-        Calculator { world, steps }
+        let session = Session::watched(limits, Notation::Ascii, Box::new(Trap(Arc::clone(&steps))));
+        Calculator { session, steps }
     }
 
     fn define(&mut self, definition: &&'static str) {
@@ -67,7 +67,7 @@ impl Asked for Calculator {
     }
 
     fn ask(&mut self, text: &str, stop: Stop) -> Option<String> {
-        let budget = Arc::clone(self.world.budget());
+        let budget = Arc::clone(self.session.budget());
         let held = match stop {
             Stop::Bytes(bytes) => budget.room().unwrap().saturating_sub(bytes),
             _ => 0,
@@ -75,7 +75,7 @@ impl Asked for Calculator {
         let steps = if let Stop::Steps(steps) = stop { steps } else { u64::MAX };
         self.steps.store(steps, Ordering::Relaxed);
         let _ = budget.charge(held);
-        let answer = self.world.ask(&question(text));
+        let answer = self.session.ask(&question(text));
         budget.refund(held);
         match answer {
             Ok(answer) => told(&answer),
@@ -165,16 +165,16 @@ fn a_corrected_file_is_loaded_again() {
         (&[good, other, bad], "*\n"),
         (&[good, bad, other, good], "^\n"),
     ] {
-        let mut world = World::default();
+        let mut session = Session::default();
         for &text in texts {
-            assert_eq!(world.ask(&furnish(text)).is_ok(), text != bad);
+            assert_eq!(session.ask(&furnish(text)).is_ok(), text != bad);
             // Whatever was asked in between, by whatever spelling.
             for question in [&value, &spelt, &load] {
-                let _ = world.ask(question);
+                let _ = session.ask(question);
             }
         }
         for question in [&value, &spelt, &load] {
-            let answer = world.ask(question).map(|answer| answer.text());
+            let answer = session.ask(question).map(|answer| answer.text());
             assert_eq!(answer.unwrap(), expected, "{texts:?} {question:?}");
         }
     }

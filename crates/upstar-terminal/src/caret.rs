@@ -11,8 +11,8 @@ use upstar_session::{Refusal, Remark};
 /// Why there is no answer, with a caret under the place that is to blame.
 ///
 /// ```
-/// use upstar_session::{Limits, Notation, Question, World};
-/// let mut world = World::new(Limits::default(), Notation::Ascii);
+/// use upstar_session::{Limits, Notation, Question, Session};
+/// let mut world = Session::new(Limits::default(), Notation::Ascii);
 /// let refusal = world.ask(&Question::Eval { input: "1 + ".into() }).unwrap_err();
 /// assert!(upstar_terminal::caret::error(&refusal).contains("expected"));
 /// ```

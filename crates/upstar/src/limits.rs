@@ -10,7 +10,7 @@ use upstar_base::file::{FileError, Source, read_text};
 use upstar_base::{Budget, Stopped};
 use upstar_memory::LastWords;
 use upstar_session::{
-    Amount, Format, Kind, Limits, LoadError, Notation, Refusal, Span, Watch, World, half_of_ram,
+    Amount, Format, Kind, Limits, LoadError, Notation, Refusal, Session, Span, Watch, half_of_ram,
 };
 
 /// Longer files are no programs.
@@ -45,12 +45,12 @@ pub(crate) fn keep_process(global: &Global) {
 }
 
 /// A world with these limits; a signal ends its questions, and a terminal shows how far they are.
-pub(crate) fn world(global: &Global) -> World {
-    with_files(World::watched(limits(global), global.notation, Box::new(Terminal)))
+pub(crate) fn world(global: &Global) -> Session {
+    with_files(Session::watched(limits(global), global.notation, Box::new(Terminal)))
 }
 
 /// The same world; names with `/` or `.up` are files of rules, and the calculator can load files.
-pub(crate) fn with_files(mut world: World) -> World {
+pub(crate) fn with_files(mut world: Session) -> Session {
     world.set_shelf(Box::new(files::rules));
     world.set_loader(|name, budget| {
         let source = Source::File(PathBuf::from(name));
@@ -63,7 +63,7 @@ pub(crate) fn with_files(mut world: World) -> World {
 }
 
 /// The same for an answer in some format: formulas of LaTeX are written as such.
-pub(crate) fn world_for(global: &Global, format: Option<Format>) -> World {
+pub(crate) fn world_for(global: &Global, format: Option<Format>) -> Session {
     let mut world = world(global);
     if format == Some(Format::Latex) {
         world.set_notation(Notation::Latex);

@@ -24,7 +24,7 @@ const BOARDS: [(&str, &str); 9] = [
 /// Who wins, by a search that is kept in a file; `None` if it was stopped or refused.
 fn kept(session: &mut Calculator, place: &Place, file: &Path, steps: u64) -> Option<String> {
     session.steps.store(steps, Ordering::Relaxed);
-    match session.world.outcome_kept(place, file).ok()?.found {
+    match session.session.outcome_kept(place, file).ok()?.found {
         Found::Outcome(found) => Some(found.class.to_string()),
         other => panic!("{other:?}"),
     }
@@ -32,7 +32,7 @@ fn kept(session: &mut Calculator, place: &Place, file: &Path, steps: u64) -> Opt
 
 fn outcome(session: &mut Calculator, place: &Place) -> String {
     session.steps.store(u64::MAX, Ordering::Relaxed);
-    match session.world.ask(&Question::Outcome(place.clone())).unwrap().found {
+    match session.session.ask(&Question::Outcome(place.clone())).unwrap().found {
         Found::Outcome(found) => found.class.to_string(),
         other => panic!("{other:?}"),
     }
@@ -103,7 +103,7 @@ fn a_file_of_older_rules_answers_nothing() {
 fn values(session: &mut Calculator, code: &str, to: u64, file: Option<&Path>) -> Option<Vec<u32>> {
     let mut all = Vec::new();
     let keeping = Keeping { checkpoint: file, pack: false };
-    let found = session.world.heap_values(code, &to.to_string(), keeping, &mut |part| {
+    let found = session.session.heap_values(code, &to.to_string(), keeping, &mut |part| {
         all.extend_from_slice(part);
         ControlFlow::Continue(())
     });

@@ -20,7 +20,7 @@ use tour::Tour;
 use upstar_base::file::{Source, Target, read_text};
 use upstar_calculator::{Piece, pieces};
 use upstar_picture::Picture;
-use upstar_session::{Found, Notation, Place, Question, Refusal, Remark, World};
+use upstar_session::{Found, Notation, Place, Question, Refusal, Remark, Session};
 
 /// The prompt, and that of lines that go on.
 pub const PROMPTS: [&str; 2] = ["> ", ". "];
@@ -46,7 +46,7 @@ pub trait Listener {
 
 /// A conversation.
 pub struct Repl {
-    world: Rc<RefCell<World>>,
+    world: Rc<RefCell<Session>>,
     timing: bool,
     tour: Option<Tour>,
     cells: Vec<Cell>,
@@ -86,7 +86,7 @@ impl Turn<'_> {
 
 impl Repl {
     /// A conversation with this world.
-    pub fn new(world: Rc<RefCell<World>>) -> Repl {
+    pub fn new(world: Rc<RefCell<Session>>) -> Repl {
         let colors = Colors::of_stdout();
         Repl { world, timing: false, tour: None, cells: Vec::new(), colors }
     }
@@ -374,7 +374,7 @@ fn with_file<'t>(rest: &'t str, listener: &dyn Listener) -> (&'t str, Option<&'t
 
 /// Where the word before a place begins, and what it may become: commands, what may follow them,
 /// and what the calculator knows.
-pub fn complete(world: &RefCell<World>, line: &str, at: usize) -> (usize, Vec<String>) {
+pub fn complete(world: &RefCell<Session>, line: &str, at: usize) -> (usize, Vec<String>) {
     let before = line.get(..at).unwrap_or(line);
     let (word, rest) = match before.split_once(char::is_whitespace) {
         Some((word, rest)) => (word, Some(rest)),
@@ -413,7 +413,7 @@ pub fn complete(world: &RefCell<World>, line: &str, at: usize) -> (usize, Vec<St
     }
 }
 
-fn names(world: &RefCell<World>, line: &str, at: usize) -> (usize, Vec<String>) {
+fn names(world: &RefCell<Session>, line: &str, at: usize) -> (usize, Vec<String>) {
     let question = Question::Complete { input: line.to_owned(), at };
     match world.borrow_mut().ask(&question).map(|answer| answer.found) {
         Ok(Found::Complete(found)) => (found.start, found.names),

@@ -174,12 +174,12 @@ fn wrapped(text: &str, width: usize) -> String {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use upstar_session::{Question, World};
+    use upstar_session::{Question, Session};
 
     /// What the tour asks for has the answer that it says.
     #[test]
     fn every_step_is_true() {
-        let mut world = World::default();
+        let mut world = Session::default();
         let mut tour = Some(Tour::default());
         for step in STEPS {
             let answer = world.ask(&Question::Eval { input: step.input.to_owned() }).unwrap();

@@ -19,7 +19,7 @@ use std::thread;
 use upstar_base::Budget;
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_calculator::{Error, ErrorKind, Span};
-use upstar_session::{Answer, Kind, Limits, Place, Question, Refusal, Watch, World};
+use upstar_session::{Answer, Kind, Limits, Place, Question, Refusal, Session, Watch};
 
 /// How many worlds there are.
 const WORLDS: u64 = 4;
@@ -123,11 +123,11 @@ fn work(
     tasks: &Receiver<(u64, String)>,
     answers: &SyncSender<Answered>,
 ) {
-    let mut worlds: Vec<Option<World>> = (0..WORLDS).map(|_| None).collect();
+    let mut worlds: Vec<Option<Session>> = (0..WORLDS).map(|_| None).collect();
     while let Ok((number, text)) = tasks.recv() {
         let world = &mut worlds[(number / BLOCK % WORLDS) as usize];
         let world = world.get_or_insert_with(|| {
-            limits::with_files(World::watched(allowed, global.notation, Box::new(Among)))
+            limits::with_files(Session::watched(allowed, global.notation, Box::new(Among)))
         });
         if answers.send(world.ask(&question(text)).map(Box::new)).is_err() {
             return;

@@ -16,7 +16,7 @@ use anyhow::{Context, Result};
 use std::io::{self, BufReader, Write};
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_calculator::{Error, ErrorKind, Span};
-use upstar_session::{Answer, Found, Question, Refusal, World};
+use upstar_session::{Answer, Found, Question, Refusal, Session};
 
 /// Evaluates what the command line says.
 pub(crate) fn run(global: &Global, args: &EvalArgs, out: &mut impl Write) -> Result<Status> {
@@ -53,7 +53,7 @@ pub(super) enum Errors {
 }
 
 pub(super) struct Evaluator<'a, W> {
-    world: World,
+    world: Session,
     global: &'a Global,
     out: &'a mut W,
     /// The worst so far.

@@ -34,16 +34,16 @@ use upstar_rules::sum;
 /// Answers questions, one after another, remembering what it learns.
 ///
 /// ```
-/// use upstar_session::{Place, Question, World};
-/// let mut world = World::default();
+/// use upstar_session::{Place, Question, Session};
+/// let mut session = Session::default();
 /// let place = Place::new("domineering", "...|...|...|...");
-/// let answer = world.ask(&Question::Value { place, show: vec!["mean".into()] })?;
+/// let answer = session.ask(&Question::Value { place, show: vec!["mean".into()] })?;
 /// assert_eq!(answer.text(), "3/2\nmean: 3/2\n");
-/// let answer = world.ask(&Question::Eval { input: "{3||2|1} + ^*".into() })?;
+/// let answer = session.ask(&Question::Eval { input: "{3||2|1} + ^*".into() })?;
 /// assert_eq!(answer.text(), "{3^*||2^*|1^*}\n");
 /// # Ok::<(), Box<upstar_session::Refusal>>(())
 /// ```
-pub struct World {
+pub struct Session {
     desk: Desk,
     rooms: Rooms,
     misere: misere::Memory,
@@ -51,23 +51,23 @@ pub struct World {
     own: OwnRules,
 }
 
-impl Default for World {
-    fn default() -> World {
-        World::new(Limits::default(), Notation::Ascii)
+impl Default for Session {
+    fn default() -> Session {
+        Session::new(Limits::default(), Notation::Ascii)
     }
 }
 
-impl World {
+impl Session {
     /// A world with limits.
-    pub fn new(limits: Limits, notation: Notation) -> World {
-        World::watched(limits, notation, Box::new(()))
+    pub fn new(limits: Limits, notation: Notation) -> Session {
+        Session::watched(limits, notation, Box::new(()))
     }
 
     /// The same, with somebody who is told when work begins and ends.
-    pub fn watched(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> World {
+    pub fn watched(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> Session {
         let desk = Desk::open(limits, notation, watch);
         let (rooms, misere) = (Rooms::default(), misere::Memory::default());
-        World { desk, rooms, misere, shelf: None, own: OwnRules::default() }
+        Session { desk, rooms, misere, shelf: None, own: OwnRules::default() }
     }
 
     /// Lets `load "name"` in the calculator ask `loader` for the text of that name. The loader gets
@@ -314,13 +314,13 @@ impl World {
     /// passes the text that somebody wrote. Another text under the same name takes its place.
     ///
     /// ```
-    /// use upstar_session::{Place, Question, World};
-    /// let mut world = World::default();
+    /// use upstar_session::{Place, Question, Session};
+    /// let mut session = Session::default();
     /// let text = "game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
-    /// world.furnish("clobber.up", text)?;
+    /// session.furnish("clobber.up", text)?;
     /// let question = Question::Value { place: Place::new("clobber.up", "xxo"), show: vec![] };
-    /// assert_eq!(world.ask(&question)?.text(), "^\n");
-    /// let refusal = world.furnish("wrong.up", "game Wrong\ngrid . x\nleft q -> .\n").unwrap_err();
+    /// assert_eq!(session.ask(&question)?.text(), "^\n");
+    /// let refusal = session.furnish("wrong.up", "game Wrong\ngrid . x\nleft q -> .\n").unwrap_err();
     /// assert_eq!((refusal.field.as_ref(), refusal.line()), ("wrong.up", Some(3)));
     /// # Ok::<(), Box<upstar_session::Refusal>>(())
     /// ```
