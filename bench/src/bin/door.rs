@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 use upstar_bench::{report, timed};
-use upstar_session::{Event, House, Limits, Notation, Place, Question, Session};
+use upstar_session::{Event, Limits, Notation, Place, Question, Session, SessionPool};
 use upstar_testing::Random;
 
 fn rectangle(rows: usize, columns: usize) -> String {
@@ -64,7 +64,7 @@ fn main() {
         }
     });
     report("3000 inputs of the calculator", seconds, None, "");
-    let house = House::default();
+    let house = SessionPool::default();
     let room = house.open(Limits::default(), Notation::Ascii);
     let mut worst = 0.0f64;
     for rules in ["domineering", "amazons", "clobber", "cram", "konane"] {

@@ -21,7 +21,7 @@ use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio_stream::Stream;
 use upstar_session::{
-    Answer, Event, Found, Kind, Question, Refusal, Switch, Ticket, amount, misere,
+    Answer, CancelToken, Event, Found, Kind, PendingAnswer, Question, Refusal, amount, misere,
 };
 
 /// The most bytes of a line.
@@ -166,7 +166,7 @@ fn too_long(question: &Question) -> Option<Refusal> {
 }
 
 /// Cancels a question when it is dropped: where the one who asked goes away.
-pub(crate) struct Cancel(pub(crate) Switch);
+pub(crate) struct Cancel(pub(crate) CancelToken);
 
 impl Drop for Cancel {
     fn drop(&mut self) {
@@ -237,7 +237,7 @@ impl Reader<'_> {
 }
 
 /// Hands over what happens until the end.
-fn tell(shared: &Shared, seat: &Seat, mut ticket: Ticket, lines: &Sender<Bytes>) {
+fn tell(shared: &Shared, seat: &Seat, mut ticket: PendingAnswer, lines: &Sender<Bytes>) {
     let start = seat.begun;
     let reader = Reader { lines, handle: Handle::current() };
     let seconds = || start.elapsed().as_secs_f64();

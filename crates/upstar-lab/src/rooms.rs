@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use upstar_session::{
-    Answer, Furniture, House, Limits, Notation, Question, Refusal, RoomId, Ticket, half_of_ram,
+    Answer, Furniture, Limits, Notation, PendingAnswer, Question, Refusal, SessionId, SessionPool,
+    half_of_ram,
 };
 
 /// The most rooms.
@@ -29,16 +30,16 @@ const LONGEST_NAME: usize = 64;
 /// The rooms of the laboratory.
 #[derive(Debug)]
 pub(crate) struct Rooms {
-    house: House,
+    house: SessionPool,
     limits: Limits,
     named: Mutex<BTreeMap<String, Named>>,
     /// Rooms whose memory is full, with the number of questions that still wait in each.
-    leaving: Mutex<BTreeMap<RoomId, usize>>,
+    leaving: Mutex<BTreeMap<SessionId, usize>>,
 }
 
 #[derive(Debug)]
 struct Named {
-    id: RoomId,
+    id: SessionId,
     /// Questions that are being answered or wait.
     busy: usize,
     /// Since when it is idle, or at its question.
@@ -59,7 +60,7 @@ pub(crate) enum Refused {
 pub(crate) struct Seat {
     rooms: Arc<crate::Shared>,
     name: String,
-    id: RoomId,
+    id: SessionId,
     /// Was the room opened for this question? Then it knows nothing of earlier ones.
     pub(crate) is_new: bool,
     /// When it was asked, and how long it may take.
@@ -72,14 +73,14 @@ pub(crate) type Answered = Result<Box<Answer>, Box<Refusal>>;
 
 impl Seat {
     /// Asks a question in the room.
-    pub(crate) fn ask(&self, question: Question) -> Ticket {
+    pub(crate) fn ask(&self, question: Question) -> PendingAnswer {
         self.rooms.rooms.house.start(self.id, question, Some(self.time))
     }
 }
 
 impl Rooms {
     pub(crate) fn new(limits: Limits, furniture: Furniture) -> Rooms {
-        let house = House::furnished(furniture);
+        let house = SessionPool::furnished(furniture);
         Rooms { house, limits, named: Mutex::default(), leaving: Mutex::default() }
     }
 
@@ -87,7 +88,7 @@ impl Rooms {
         self.named.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn leaving(&self) -> MutexGuard<'_, BTreeMap<RoomId, usize>> {
+    fn leaving(&self) -> MutexGuard<'_, BTreeMap<SessionId, usize>> {
         self.leaving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -13,7 +13,7 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::sync::Arc;
-use upstar_session::{Event, Part, Question, Ticket};
+use upstar_session::{Event, Part, PendingAnswer, Question};
 
 /// The most values at once.
 pub(crate) const MOST: u64 = 4_000_000;
@@ -58,7 +58,7 @@ pub(crate) async fn sequence(
     }
 }
 
-fn collect(shared: &Shared, seat: &Seat, mut ticket: Ticket) -> Result<Vec<u32>, String> {
+fn collect(shared: &Shared, seat: &Seat, mut ticket: PendingAnswer) -> Result<Vec<u32>, String> {
     let mut all = Vec::new();
     while let Some(event) = ticket.wait() {
         match event {

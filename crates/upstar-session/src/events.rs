@@ -4,8 +4,8 @@
 //! when the reader is gone or the budget runs out. So an answer that is longer than the memory can
 //! be sent to a slow reader, and one that does not read costs nothing.
 
-use crate::house::Event;
 use crate::parts::Part;
+use crate::pool::Event;
 use std::collections::VecDeque;
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

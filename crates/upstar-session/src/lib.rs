@@ -26,7 +26,6 @@ mod eval;
 mod events;
 mod explore;
 mod heaps;
-mod house;
 mod limits;
 pub mod misere;
 mod monoid;
@@ -39,6 +38,7 @@ mod parts;
 mod periods;
 mod picture;
 mod play;
+mod pool;
 mod position;
 mod positions;
 mod question;
@@ -61,7 +61,6 @@ pub use explore::{Edge, Explored, Graph, OptionsFound};
 pub use heaps::{
     HeapInfo, HeapPeriod, HeapSparse, HeapValues, Keeping, MOST_LISTED, RareHeap, amount, code_name,
 };
-pub use house::{Event, Furniture, House, RoomId, Switch, Ticket};
 pub use limits::{Amount, Span, half_of_ram};
 pub use monoid::QuotientTables;
 pub use moves::{Count, Move, Moves, Winning};
@@ -74,6 +73,7 @@ pub use play::{
     Abandoned, Board, Choice, Drawn, Game, Hint, Level, Listed, Made, NoRecord, Record, Said,
     Seats, WORDS as PLAY_WORDS,
 };
+pub use pool::{CancelToken, Event, Furniture, PendingAnswer, SessionId, SessionPool};
 pub use position::reading;
 pub use positions::{By, Counted, Positions};
 pub use question::{Endless, Limits, Manner, Place, Question, Variant};

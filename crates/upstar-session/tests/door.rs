@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
 use upstar_session::{
-    Answer, Compound, Event, Format, House, Limits, Manner, Notation, Place, Play, Player,
-    Question, Refusal, Session, Ticket, misere,
+    Answer, Compound, Event, Format, Limits, Manner, Notation, PendingAnswer, Place, Play, Player,
+    Question, Refusal, Session, SessionPool, misere,
 };
 
 fn value(rules: &str, position: &str) -> Question {
@@ -31,13 +31,13 @@ fn everything_can_be_sent() {
     is_send::<Session>();
     is_send::<upstar_calculator::Calculator>();
     is_send::<upstar_calculator::Value>();
-    is_send::<House>();
-    is_sync::<House>();
+    is_send::<SessionPool>();
+    is_sync::<SessionPool>();
     is_send::<Question>();
     is_send::<Answer>();
     is_send::<Refusal>();
     is_send::<Event>();
-    is_send::<Ticket>();
+    is_send::<PendingAnswer>();
     is_send::<Limits>();
 }
 
@@ -90,9 +90,9 @@ fn a_warm_world_answers_as_a_fresh_one() {
 
 #[test]
 fn a_question_is_cancelled_from_another_thread() {
-    let house = Arc::new(House::default());
-    let room = house.open(Limits::default(), Notation::Ascii);
-    let mut ticket = house.start(room, endless(), None);
+    let pool = Arc::new(SessionPool::default());
+    let room = pool.open(Limits::default(), Notation::Ascii);
+    let mut ticket = pool.start(room, endless(), None);
     // It is under way as soon as somebody can say what is being done.
     loop {
         match ticket.wait() {
@@ -110,16 +110,16 @@ fn a_question_is_cancelled_from_another_thread() {
     };
     assert!(refusal.is_cancelled(), "{refusal}");
     // The room goes on.
-    let answer = house.ask(room, value("nim", "3+5"), None, &mut |_| ControlFlow::Continue(()));
+    let answer = pool.ask(room, value("nim", "3+5"), None, &mut |_| ControlFlow::Continue(()));
     assert_eq!(answer.unwrap().text(), "*6\n");
 }
 
 #[test]
 fn a_question_that_waits_can_be_cancelled_and_a_dropped_one_is() {
-    let house = House::default();
-    let room = house.open(Limits::default(), Notation::Ascii);
-    let first = house.start(room, endless(), None);
-    let mut second = house.start(room, endless(), None);
+    let pool = SessionPool::default();
+    let room = pool.open(Limits::default(), Notation::Ascii);
+    let first = pool.start(room, endless(), None);
+    let mut second = pool.start(room, endless(), None);
     second.cancel();
     drop(first);
     let refusal = loop {
@@ -128,32 +128,32 @@ fn a_question_that_waits_can_be_cancelled_and_a_dropped_one_is() {
         }
     };
     assert!(refusal.is_cancelled(), "{refusal}");
-    let answer = house.ask(room, value("nim", "1"), None, &mut |_| ControlFlow::Continue(()));
+    let answer = pool.ask(room, value("nim", "1"), None, &mut |_| ControlFlow::Continue(()));
     assert_eq!(answer.unwrap().text(), "*\n");
 }
 
 #[test]
 fn whoever_hears_may_end_it() {
-    let house = House::default();
-    let room = house.open(Limits::default(), Notation::Ascii);
-    let answer = house.ask(room, endless(), None, &mut |_| ControlFlow::Break(()));
+    let pool = SessionPool::default();
+    let room = pool.open(Limits::default(), Notation::Ascii);
+    let answer = pool.ask(room, endless(), None, &mut |_| ControlFlow::Break(()));
     assert!(answer.unwrap_err().is_cancelled());
-    house.close(room);
-    let answer = house.ask(room, value("nim", "1"), None, &mut |_| ControlFlow::Continue(()));
+    pool.close(room);
+    let answer = pool.ask(room, value("nim", "1"), None, &mut |_| ControlFlow::Continue(()));
     assert!(answer.is_err());
 }
 
 #[test]
 fn rooms_answer_at_once_and_alike() {
-    let house = House::default();
+    let pool = SessionPool::default();
     let limits = Limits { threads: Some(1), ..Limits::default() };
-    let rooms = [(); 3].map(|()| house.open(limits, Notation::Ascii));
+    let rooms = [(); 3].map(|()| pool.open(limits, Notation::Ascii));
     let question = moves("domineering", "....|....|....|....", true);
     let answers: Vec<String> = thread::scope(|scope| {
         let ask = |room| {
-            let (house, question) = (&house, question.clone());
+            let (pool, question) = (&pool, question.clone());
             scope.spawn(move || {
-                let answer = house.ask(room, question, None, &mut |_| ControlFlow::Continue(()));
+                let answer = pool.ask(room, question, None, &mut |_| ControlFlow::Continue(()));
                 answer.unwrap().json()
             })
         };
@@ -166,12 +166,12 @@ fn rooms_answer_at_once_and_alike() {
 
 #[test]
 fn a_limit_of_time_belongs_to_one_question() {
-    let house = House::default();
-    let room = house.open(Limits::default(), Notation::Ascii);
+    let pool = SessionPool::default();
+    let room = pool.open(Limits::default(), Notation::Ascii);
     let now = Some(std::time::Duration::ZERO);
-    let refusal = house.ask(room, endless(), now, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    let refusal = pool.ask(room, endless(), now, &mut |_| ControlFlow::Continue(())).unwrap_err();
     assert!(refusal.is_out_of_reach() && !refusal.is_cancelled(), "{refusal}");
-    let answer = house.ask(room, value("nim", "2"), None, &mut |_| ControlFlow::Continue(()));
+    let answer = pool.ask(room, value("nim", "2"), None, &mut |_| ControlFlow::Continue(()));
     assert_eq!(answer.unwrap().text(), "*2\n");
 }
 

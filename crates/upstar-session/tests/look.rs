@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 use upstar_base::Stopped;
 use upstar_session::{
-    Answer, Compound, Event, House, Kind, Limits, Manner, Notation, Part, Place, Play, Question,
-    Session, Verdict, misere,
+    Answer, Compound, Event, Kind, Limits, Manner, Notation, Part, Place, Play, Question, Session,
+    SessionPool, Verdict, misere,
 };
 
 fn json(session: &mut Session, question: &Question) -> Json {
@@ -253,14 +253,14 @@ fn flood() -> Question {
 
 #[test]
 fn a_reader_that_does_not_read_costs_nothing() {
-    let house = House::default();
-    let room = house.open(Limits::default(), Notation::Ascii);
+    let pool = SessionPool::default();
+    let room = pool.open(Limits::default(), Notation::Ascii);
     let easy = || {
         let question = Question::Eval { input: "1+1".into() };
-        house.ask(room, question, None, &mut |_| ControlFlow::Continue(())).unwrap().text()
+        pool.ask(room, question, None, &mut |_| ControlFlow::Continue(())).unwrap().text()
     };
     // The limit of time holds while nobody reads: the next question is answered.
-    let mut unread = house.start(room, flood(), Some(Duration::from_millis(200)));
+    let mut unread = pool.start(room, flood(), Some(Duration::from_millis(200)));
     assert_eq!(easy(), "2\n");
     let mut parts = 0;
     let end = loop {
@@ -274,15 +274,15 @@ fn a_reader_that_does_not_read_costs_nothing() {
     let refusal = end.unwrap_err();
     assert!(matches!(refusal.kind, Kind::Stopped(Stopped::Time(_))), "{refusal}");
     // So does the switch, for one that is held and for one that is dropped.
-    let unread = house.start(room, flood(), None);
+    let unread = pool.start(room, flood(), None);
     unread.cancel();
     assert_eq!(easy(), "2\n");
     drop(unread);
-    drop(house.start(room, flood(), None));
+    drop(pool.start(room, flood(), None));
     assert_eq!(easy(), "2\n");
     // A reader that has enough ends it too.
     let mut heard = 0;
-    let enough = house.ask(room, flood(), None, &mut |_| {
+    let enough = pool.ask(room, flood(), None, &mut |_| {
         heard += 1;
         if heard < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

@@ -16,7 +16,7 @@ fn question(json: &str) -> Question {
 }
 
 /// What becomes of a question, and whether the room is given up.
-fn ended(shared: &Shared, seat: &Seat, ticket: &mut Ticket) -> (Answered, bool) {
+fn ended(shared: &Shared, seat: &Seat, ticket: &mut PendingAnswer) -> (Answered, bool) {
     loop {
         if let Some(Event::Answer(answer)) = ticket.wait() {
             let cleared = shared.rooms.cleared(seat, &answer);

@@ -28,17 +28,17 @@ use upstar_rules::registry::Ruleset;
 /// Worlds that answer questions from any thread.
 ///
 /// ```
-/// use upstar_session::{House, Limits, Notation, Place, Question};
-/// let house = House::default();
-/// let room = house.open(Limits::default(), Notation::Ascii);
+/// use upstar_session::{SessionPool, Limits, Notation, Place, Question};
+/// let pool = SessionPool::default();
+/// let room = pool.open(Limits::default(), Notation::Ascii);
 /// let question = Question::Outcome(Place::new("nim", "1+2+3"));
-/// let answer = house.ask(room, question, None, &mut |_| std::ops::ControlFlow::Continue(()))?;
+/// let answer = pool.ask(room, question, None, &mut |_| std::ops::ControlFlow::Continue(()))?;
 /// assert_eq!(answer.text(), "P: whoever starts loses\n");
 /// # Ok::<(), Box<upstar_session::Refusal>>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct House {
-    rooms: Mutex<BTreeMap<RoomId, Room>>,
+pub struct SessionPool {
+    rooms: Mutex<BTreeMap<SessionId, Room>>,
     next: AtomicU64,
     furniture: Furniture,
 }
@@ -55,7 +55,7 @@ impl fmt::Debug for Furniture {
 
 /// Which world of a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RoomId(u64);
+pub struct SessionId(u64);
 
 /// Something that happens while a question is answered.
 #[derive(Clone, Debug)]
@@ -125,21 +125,21 @@ struct Task {
 
 /// A question that was sent; dropping it cancels it.
 #[derive(Debug)]
-pub struct Ticket {
-    switch: Switch,
+pub struct PendingAnswer {
+    switch: CancelToken,
     events: Heard,
     done: bool,
 }
 
 /// Ends a question, from any thread.
 #[derive(Clone, Debug)]
-pub struct Switch {
+pub struct CancelToken {
     number: u64,
     cancelled: Arc<AtomicBool>,
     state: Arc<State>,
 }
 
-impl Switch {
+impl CancelToken {
     /// Ends the question soon, or sees to it that it never begins.
     pub fn cancel(&self) {
         let mut current = self.state.current();
@@ -158,14 +158,14 @@ impl Switch {
     }
 }
 
-impl Ticket {
+impl PendingAnswer {
     /// Ends the question soon.
     pub fn cancel(&self) {
         self.switch.cancel();
     }
 
     /// What another thread can end it with.
-    pub fn switch(&self) -> Switch {
+    pub fn switch(&self) -> CancelToken {
         self.switch.clone()
     }
 
@@ -189,7 +189,7 @@ impl Ticket {
     }
 }
 
-impl Drop for Ticket {
+impl Drop for PendingAnswer {
     fn drop(&mut self) {
         if !self.done {
             self.cancel();
@@ -202,15 +202,15 @@ fn closed() -> Refusal {
     Refusal::plain(Kind::Stopped(Stopped::Interrupted), "the room was closed")
 }
 
-impl House {
+impl SessionPool {
     /// A house without worlds, each of which will know these rulesets too.
-    pub fn furnished(furniture: Furniture) -> House {
-        House { rooms: Mutex::default(), next: AtomicU64::new(0), furniture }
+    pub fn furnished(furniture: Furniture) -> SessionPool {
+        SessionPool { rooms: Mutex::default(), next: AtomicU64::new(0), furniture }
     }
 
     /// A new world.
-    pub fn open(&self, limits: Limits, notation: Notation) -> RoomId {
-        let id = RoomId(self.next.fetch_add(1, Ordering::Relaxed));
+    pub fn open(&self, limits: Limits, notation: Notation) -> SessionId {
+        let id = SessionId(self.next.fetch_add(1, Ordering::Relaxed));
         let (tasks, received) = channel();
         let state = Arc::new(State::default());
         let shared = Arc::clone(&state);
@@ -228,12 +228,17 @@ impl House {
         id
     }
 
-    fn rooms(&self) -> MutexGuard<'_, BTreeMap<RoomId, Room>> {
+    fn rooms(&self) -> MutexGuard<'_, BTreeMap<SessionId, Room>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sends a question that may take so long; its answer comes as the last event of the ticket.
-    pub fn start(&self, room: RoomId, question: Question, time: Option<Duration>) -> Ticket {
+    pub fn start(
+        &self,
+        room: SessionId,
+        question: Question,
+        time: Option<Duration>,
+    ) -> PendingAnswer {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let cancelled = Arc::new(AtomicBool::new(false));
         let (events, heard) = events::queue();
@@ -244,14 +249,14 @@ impl House {
             // A room that is gone drops the other end, which the ticket notices.
             let _ = room.tasks.send(task);
         }
-        let switch = Switch { number, cancelled, state };
-        Ticket { switch, events: heard, done: false }
+        let switch = CancelToken { number, cancelled, state };
+        PendingAnswer { switch, events: heard, done: false }
     }
 
     /// Asks and waits; `hear` is told what happens meanwhile and may end it.
     pub fn ask(
         &self,
-        room: RoomId,
+        room: SessionId,
         question: Question,
         time: Option<Duration>,
         hear: &mut dyn FnMut(Event) -> ControlFlow<()>,
@@ -271,7 +276,7 @@ impl House {
     }
 
     /// Ends a world; what it is at is cancelled.
-    pub fn close(&self, room: RoomId) {
+    pub fn close(&self, room: SessionId) {
         if let Some(room) = self.rooms().remove(&room) {
             let mut current = room.state.current();
             (current.cancelled, current.closed) = (true, true);
@@ -280,9 +285,9 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for SessionPool {
     fn drop(&mut self) {
-        let rooms: Vec<RoomId> = self.rooms().keys().copied().collect();
+        let rooms: Vec<SessionId> = self.rooms().keys().copied().collect();
         rooms.into_iter().for_each(|room| self.close(room));
     }
 }
