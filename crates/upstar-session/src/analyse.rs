@@ -301,7 +301,7 @@ fn in_turn(
     mut open: Vec<usize>,
     mut ask: impl FnMut(&mut Case<'_>, usize) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let whole = Arc::clone(case.desk.budget());
+    let whole = Arc::clone(case.state.budget());
     let mut patience = PATIENCE;
     while !open.is_empty() {
         whole.begin(Analyse::WHAT, None);
@@ -376,7 +376,7 @@ impl Analyse<'_> {
                 let same = |m: &Open<Position>| m.player == player && m.turn.to == found.to;
                 let Some(number) = moves.iter().position(same) else { continue };
                 let value = match found.short {
-                    Some(short) => Some(Shown::short(case.desk, short)?),
+                    Some(short) => Some(Shown::short(case.state, short)?),
                     None => found.value.map(Shown::plain),
                 };
                 self.tell(Part::Leaves { number, value, why: found.why })?;
@@ -400,7 +400,7 @@ impl Analyse<'_> {
         let Game::Short(value) = worth.value else { return Ok(()) };
         let verdict = m.verdict.unwrap_or(Verdict::Loss);
         let why = case.words(&theory::Reason::Leaves(value), verdict, m.player)?;
-        let value = Some(Shown::short(case.desk, value)?);
+        let value = Some(Shown::short(case.state, value)?);
         Ok(self.tell(Part::Leaves { number, value, why })?)
     }
 
@@ -418,15 +418,15 @@ impl Analyse<'_> {
         let short = match &worth.found.value {
             Game::Short(value) => Some(*value),
             Game::Nimber(nim) => match u32::try_from(nim.size()) {
-                Ok(nim) => Some(case.desk.calc().nimber(nim)?),
+                Ok(nim) => Some(case.state.calc().nimber(nim)?),
                 Err(_) => None,
             },
             _ => None,
         };
         let (value, thermograph) = match short {
             Some(short) => {
-                let thermograph = case.desk.calc().thermograph(short)?;
-                (Shown::short(case.desk, short)?, Some(Walls::of(&thermograph)))
+                let thermograph = case.state.calc().thermograph(short)?;
+                (Shown::short(case.state, short)?, Some(Walls::of(&thermograph)))
             }
             None => (Shown::plain(worth.text), None),
         };

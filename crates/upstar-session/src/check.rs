@@ -5,9 +5,9 @@
 //! table and from random boards, and from random play out of these. The first position that
 //! disagrees is made as small as possible.
 
-use crate::desk::Desk;
 use crate::refusal::{Failure, Kind, Refusal};
 use crate::rules::told;
+use crate::state::SessionState;
 use serde::Serialize;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -106,30 +106,30 @@ impl<R: Rules> Rules for Plain<R> {
 
 /// Checks rules.
 pub(crate) fn check(
-    desk: &mut Desk,
+    state: &mut SessionState,
     rules: &str,
     own: Option<&Own>,
     games: Option<u32>,
     seed: u64,
 ) -> Result<Checked, Refusal> {
-    let registry = desk.registry();
+    let registry = state.registry();
     let refused = |failure: Failure| failure.of(rules, "");
     if games.is_some_and(|games| games > MOST_GAMES) {
         let message = format!("at most {MOST_GAMES} random positions are tried");
         return Err(Refusal::plain(Kind::Size, message));
     }
-    desk.begin("checking");
+    state.begin("checking");
     let size = if own.is_some_and(Own::is_strip) { (1, 64) } else { (8, 8) };
     let (games, dice, moves) = (games.unwrap_or(GAMES), Random::new(seed), Random::new(seed));
-    let check = Check { desk: &mut *desk, own, games, dice, moves, rules };
+    let check = Check { state: &mut *state, own, games, dice, moves, rules };
     let opened = registry.open_sized(rules, size).map_err(Failure::Rules);
     let checked = opened.and_then(|(about, rules)| check.run(&about, rules));
-    desk.end();
+    state.end();
     checked.map_err(refused)
 }
 
 struct Check<'a> {
-    desk: &'a mut Desk,
+    state: &'a mut SessionState,
     own: Option<&'a Own>,
     games: u32,
     /// Chooses positions.
@@ -162,7 +162,7 @@ impl Check<'_> {
             passed_over: 0,
             wrong: None,
         };
-        let budget = Arc::clone(self.desk.budget());
+        let budget = Arc::clone(self.state.budget());
         let store = Arc::new(Store::default());
         let calc = || Calc::new(Arc::clone(&store), Arc::clone(&budget));
         let plain = Arc::new(Plain(Arc::clone(&rules)));
@@ -223,7 +223,7 @@ impl Check<'_> {
                 Ok(Some(Counterexample { position: known.position.to_owned(), message }))
             };
             let asked = crate::value::Asking { show: &[] };
-            let found = match crate::position::put(self.desk, &place, asked) {
+            let found = match crate::position::put(self.state, &place, asked) {
                 Ok(found) => found,
                 // A limit says nothing about the rules.
                 Err(Refusal { kind: Kind::Stopped(stopped), .. }) if stopped.is_external() => {
@@ -231,9 +231,9 @@ impl Check<'_> {
                 }
                 Err(refusal) => return wrong(refusal.to_string()),
             };
-            self.desk.begin("checking");
+            self.state.begin("checking");
             let (is, says) = (format!("({})", found.value), format!("({})", known.value));
-            let equal = self.desk.session().eval(&format!("{is} == {says}"));
+            let equal = self.state.session().eval(&format!("{is} == {says}"));
             let equal = match equal {
                 Ok(evaluation) => {
                     matches!(evaluation.value, Some(upstar_calculator::Value::Boolean(true)))

@@ -2,10 +2,10 @@
 //! end, whose difference may be drawn, by their values.
 
 use crate::case::Case;
-use crate::desk::Desk;
 use crate::position::Inquiry;
 use crate::question::{Manner, Place, Variant};
 use crate::refusal::{Failure, Refusal};
+use crate::state::SessionState;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -55,8 +55,8 @@ impl Difference<'_> {
 
     /// Reads each side by itself, so that a mistake is shown where it was typed and no side can
     /// change how the other is read.
-    pub(crate) fn read(&self, desk: &Desk) -> Result<(), Refusal> {
-        let registry = desk.registry();
+    pub(crate) fn read(&self, state: &SessionState) -> Result<(), Refusal> {
+        let registry = state.registry();
         let read = |text: &str| {
             let (_, rules) = registry.open(self.rules, text)?;
             Ok(read_sum(&rules, text).map(drop))
@@ -135,10 +135,10 @@ impl Inquiry for Difference<'_> {
 
 impl Difference<'_> {
     /// Compares the values of endless games; none if they have no order.
-    pub(crate) fn by_values(&self, desk: &mut Desk) -> Result<Option<Order>, Refusal> {
-        let notation = desk.notation();
-        desk.begin("the values");
-        let session = desk.session();
+    pub(crate) fn by_values(&self, state: &mut SessionState) -> Result<Option<Order>, Refusal> {
+        let notation = state.notation();
+        state.begin("the values");
+        let session = state.session();
         let found: Result<_, Box<Error>> = (|| {
             let mut value = |position: &str| {
                 let position = session.position(self.rules, position)?;
@@ -151,7 +151,7 @@ impl Difference<'_> {
             Ok((_, values)) => values.each_ref().map(|value| session.show(value, notation)),
             Err(_) => [Ok(String::new()), Ok(String::new())],
         };
-        desk.end();
+        state.end();
         let (order, _) = match found {
             Ok(found) => found,
             Err(error) => return stopped_or_none(*error),

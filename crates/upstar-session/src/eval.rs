@@ -1,7 +1,7 @@
 //! The calculator behind the door: statements, completions, thermographs.
 
-use crate::desk::{Desk, at_whole};
 use crate::refusal::Refusal;
+use crate::state::{SessionState, at_whole};
 use serde::Serialize;
 use upstar_calculator::{Error, ErrorKind, Evaluation, Game, Span, Value, Warning};
 use upstar_notation::plot::Figure;
@@ -63,10 +63,10 @@ impl Completions {
 }
 
 /// Evaluates one input and prints its value.
-pub(crate) fn eval(desk: &mut Desk, input: &str) -> Result<Evaluated, Refusal> {
-    desk.begin("evaluating");
-    let notation = desk.notation();
-    let session = desk.session();
+pub(crate) fn eval(state: &mut SessionState, input: &str) -> Result<Evaluated, Refusal> {
+    state.begin("evaluating");
+    let notation = state.notation();
+    let session = state.session();
     let evaluated = session.eval(input).and_then(|Evaluation { value, printed, warnings }| {
         let (text, kind) = match value {
             None => (None, None),
@@ -83,13 +83,13 @@ pub(crate) fn eval(desk: &mut Desk, input: &str) -> Result<Evaluated, Refusal> {
         let printed = session.take_printed();
         Refusal { printed, ..Refusal::new("input", input, *error) }
     });
-    desk.end();
+    state.end();
     evaluated
 }
 
 /// Candidates for the word that ends at `at`.
-pub(crate) fn complete(desk: &mut Desk, input: &str, at: usize) -> Completions {
-    let (start, names) = desk.session().complete(input, at);
+pub(crate) fn complete(state: &mut SessionState, input: &str, at: usize) -> Completions {
+    let (start, names) = state.session().complete(input, at);
     let help = names.iter().map(|name| in_a_line(name)).collect();
     Completions { start, names, help }
 }
@@ -101,13 +101,16 @@ fn in_a_line(name: &str) -> String {
 }
 
 /// The thermograph of an input, under its printed value.
-pub(crate) fn figure(desk: &mut Desk, input: &str) -> Result<(Figure, Vec<Remark>), Refusal> {
-    let notation = match desk.notation() {
+pub(crate) fn figure(
+    state: &mut SessionState,
+    input: &str,
+) -> Result<(Figure, Vec<Remark>), Refusal> {
+    let notation = match state.notation() {
         Notation::Latex => Notation::Unicode,
         readable => readable,
     };
-    desk.begin("evaluating");
-    let session = desk.session();
+    state.begin("evaluating");
+    let session = state.session();
     let figure = session.eval(input).and_then(|Evaluation { value, warnings, .. }| {
         let whole = |stopped| at_whole(input, stopped);
         let value = value.ok_or_else(|| not_a_game(input, "nothing"))?;
@@ -132,7 +135,7 @@ pub(crate) fn figure(desk: &mut Desk, input: &str) -> Result<(Figure, Vec<Remark
         let figure = figure.ok_or_else(|| not_a_game(input, session.kind(&value)))?;
         Ok((figure, warnings.into_iter().map(Remark::from).collect()))
     });
-    desk.end();
+    state.end();
     figure.map_err(|error| Refusal::new("input", input, *error))
 }
 

@@ -6,10 +6,10 @@
 //! ch. 3). Of options that are equal the first one counts.
 
 use crate::case::Case;
-use crate::desk::{Desk, at_whole};
 use crate::names::names;
 use crate::position::Inquiry;
 use crate::refusal::{Failure, Refusal};
+use crate::state::{SessionState, at_whole};
 use crate::study::Shown;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -80,7 +80,7 @@ impl Inquiry for Options {
         let whole = if normal { short_of(case)? } else { None };
         let mut found = OptionsFound { of: None, options: [Vec::new(), Vec::new()] };
         if let Some(whole) = whole {
-            found.of = Some(Shown::short(case.desk, whole)?);
+            found.of = Some(Shown::short(case.state, whole)?);
         }
         for (i, who) in Player::BOTH.into_iter().enumerate() {
             let listed = case.moves(who)?.list;
@@ -88,20 +88,20 @@ impl Inquiry for Options {
             let called = names(case, who, &listed)?;
             for (place, (option, name)) in listed.into_iter().zip(called).enumerate() {
                 let value = match option.short {
-                    Some(short) => Some(Shown::short(case.desk, short)?),
+                    Some(short) => Some(Shown::short(case.state, short)?),
                     None => option.value.clone().map(Shown::plain),
                 };
                 let dominated = match option.short {
                     Some(_) if shorts.len() <= MOST_COMPARED => {
-                        better(case.desk.calc(), who, &shorts, place)?
+                        better(case.state.calc(), who, &shorts, place)?
                     }
                     _ => None,
                 };
                 let reversible = match (option.short, whole) {
-                    (Some(short), Some(whole)) => reply(case.desk, who, short, whole)?,
+                    (Some(short), Some(whole)) => reply(case.state, who, short, whole)?,
                     _ => None,
                 };
-                case.desk.budget().check()?;
+                case.state.budget().check()?;
                 found.options[i].push(Explored {
                     to: case.show(&option.to),
                     name,
@@ -121,7 +121,7 @@ fn short_of(case: &mut Case<'_>) -> Result<Option<Short>, Failure> {
     Ok(match case.worth()?.found.value {
         Game::Short(value) => Some(value),
         Game::Nimber(nim) => match u32::try_from(nim.size()) {
-            Ok(nim) => Some(case.desk.calc().nimber(nim)?),
+            Ok(nim) => Some(case.state.calc().nimber(nim)?),
             Err(_) => None,
         },
         _ => None,
@@ -156,15 +156,15 @@ fn better(
 
 /// What a reply leads to that reverses a move of `who` to `option`.
 fn reply(
-    desk: &mut Desk,
+    state: &mut SessionState,
     who: Player,
     option: Short,
     whole: Short,
 ) -> Result<Option<String>, Stopped> {
-    let replies = desk.calc().sorted_options(option, !who)?;
+    let replies = state.calc().sorted_options(option, !who)?;
     for &reply in replies.iter() {
-        if is_as_good(desk.calc(), !who, reply, whole)? {
-            return Ok(Some(desk.show_short(reply)?.0));
+        if is_as_good(state.calc(), !who, reply, whole)? {
+            return Ok(Some(state.show_short(reply)?.0));
         }
     }
     Ok(None)
@@ -205,18 +205,18 @@ impl Graph {
 }
 
 /// The graph of a game.
-pub(crate) fn graph(desk: &mut Desk, input: &str, most: usize) -> Result<Graph, Refusal> {
-    desk.begin("positions");
-    let found = walked(desk, input, most.clamp(1, MOST_NODES));
-    desk.end();
+pub(crate) fn graph(state: &mut SessionState, input: &str, most: usize) -> Result<Graph, Refusal> {
+    state.begin("positions");
+    let found = walked(state, input, most.clamp(1, MOST_NODES));
+    state.end();
     found.map_err(|error| Refusal::new("input", input, *error))
 }
 
-fn walked(desk: &mut Desk, input: &str, most: usize) -> Result<Graph, Box<Error>> {
+fn walked(state: &mut SessionState, input: &str, most: usize) -> Result<Graph, Box<Error>> {
     let whole = |stopped| at_whole(input, stopped);
-    let Evaluation { value, .. } = desk.session().eval(input)?;
+    let Evaluation { value, .. } = state.session().eval(input)?;
     let game = match value {
-        Some(value) => desk.session().game(&value).map_err(whole)?,
+        Some(value) => state.session().game(&value).map_err(whole)?,
         None => None,
     };
     let Some(game) = game else {
@@ -229,7 +229,7 @@ fn walked(desk: &mut Desk, input: &str, most: usize) -> Result<Graph, Box<Error>
     let (mut edges, mut cut, mut next) = (Vec::new(), false, 0);
     while next < order.len() {
         for player in Player::BOTH {
-            let options = desk.calc().sorted_options(order[next], player).map_err(whole)?;
+            let options = state.calc().sorted_options(order[next], player).map_err(whole)?;
             for &option in options.iter() {
                 let to = match places.get(&option) {
                     Some(&known) => known,
@@ -246,13 +246,13 @@ fn walked(desk: &mut Desk, input: &str, most: usize) -> Result<Graph, Box<Error>
                 edges.push(Edge { player, from: next, to });
             }
         }
-        desk.budget().check().map_err(whole)?;
+        state.budget().check().map_err(whole)?;
         next += 1;
     }
     let height = heights(order.len(), &edges);
     let mut nodes = Vec::with_capacity(order.len());
     for game in order {
-        nodes.push(Shown::short(desk, game).map_err(whole)?);
+        nodes.push(Shown::short(state, game).map_err(whole)?);
     }
     Ok(Graph { nodes, height, edges, cut })
 }

@@ -2,9 +2,9 @@
 //! make together.
 
 use crate::answer::in_words;
-use crate::desk::Desk;
 use crate::heaps::{amount, code};
 use crate::refusal::Refusal;
+use crate::state::SessionState;
 use serde::Serialize;
 use upstar_base::Stopped;
 use upstar_misere::quotient::{End, solve};
@@ -61,15 +61,15 @@ impl QuotientTables {
 
 /// Finds the quotient of the heaps up to some size and makes its tables.
 pub(crate) fn tables(
-    desk: &Desk,
+    state: &SessionState,
     text: &str,
     heaps: Option<&str>,
 ) -> Result<QuotientTables, Refusal> {
     let code = code(text)?;
     let largest = heaps.map(|text| amount(text, 1, "the largest heap")).transpose()?;
-    desk.begin("heaps of the quotient");
-    let quotient = solve(&code, largest.unwrap_or(LARGEST).min(LARGEST) as u32, desk.budget());
-    desk.end();
+    state.begin("heaps of the quotient");
+    let quotient = solve(&code, largest.unwrap_or(LARGEST).min(LARGEST) as u32, state.budget());
+    state.end();
     let monoid = quotient.monoid();
     let order = monoid.order();
     let all = || (0..order).filter_map(|x| u16::try_from(x).ok());

@@ -309,7 +309,7 @@ impl Inquiry for WinningMoves {
                 Verdict::Draw => drawing += 1,
                 Verdict::Win => {
                     let to = case.show(&candidate.to);
-                    let budget = case.desk.budget();
+                    let budget = case.state.budget();
                     budget.charge(to.len() as u64 + 64)?;
                     budget.check()?;
                     let bonus = candidate.bonus.as_ref().map(|bonus| case.show(bonus));
@@ -373,7 +373,7 @@ impl Inquiry for EveryMove<'_> {
                     bonus: candidate.bonus.as_ref().map(|bonus| case.show(bonus)),
                     reply,
                 };
-                let budget = case.desk.budget();
+                let budget = case.state.budget();
                 budget
                     .charge((found.to.len() + found.name.len() + found.why.len()) as u64 + 128)?;
                 budget.check()?;
@@ -449,7 +449,7 @@ fn best_first(
                         Player::Left => (*other, *one),
                         Player::Right => (*one, *other),
                     };
-                    score += usize::from(case.desk.calc().le(low, high)?);
+                    score += usize::from(case.state.calc().le(low, high)?);
                 }
             }
             scores.push(score);

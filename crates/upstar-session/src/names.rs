@@ -18,7 +18,7 @@ pub(crate) fn names(
     who: Player,
     turns: &[Candidate<Position>],
 ) -> Result<Vec<String>, Stopped> {
-    let budget = case.desk.budget();
+    let budget = case.state.budget();
     let length = case.show(&case.standing).len();
     if turns.len().saturating_mul(length) > MOST_COMPARED {
         return Ok(lines_of_list(turns.len()));

@@ -2,11 +2,11 @@
 
 use crate::answer::Verdicts;
 use crate::case::{Case, is_sum};
-use crate::desk::Desk;
 use crate::misere::position;
 use crate::position::Inquiry;
 use crate::question::Place;
 use crate::refusal::{Failure, Kind};
+use crate::state::SessionState;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -106,7 +106,10 @@ impl Inquiry for Keeping<'_> {
 }
 
 /// Misère play of more heaps than a position holds: only how many there are of each size counts.
-pub(crate) fn of_many_heaps(desk: &mut Desk, place: &Place) -> Option<Result<Outcome, Failure>> {
+pub(crate) fn of_many_heaps(
+    state: &mut SessionState,
+    place: &Place,
+) -> Option<Result<Outcome, Failure>> {
     let manner = &place.manner;
     if manner.play != Play::Misere || !is_sum(manner) || place.entailed.is_some() {
         return None;
@@ -124,14 +127,14 @@ pub(crate) fn of_many_heaps(desk: &mut Desk, place: &Place) -> Option<Result<Out
     let code = code_of(&registry::open_sized(&place.rules, (1, 1)).ok()?.1)?;
     let sum: Vec<(u32, u32)> = heaps.into_iter().rev().collect();
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
-    let budget = Arc::clone(desk.budget());
-    desk.begin("the outcome");
+    let budget = Arc::clone(state.budget());
+    state.begin("the outcome");
     let unfinished =
         |unfinished: Unfinished| Failure::Stopped(unfinished.stopped, Some(unfinished.known));
     let verdict = Game::new(&code, largest, &budget).map_err(unfinished).and_then(|mut game| {
         game.verdict(&sum).map_err(|stopped| Failure::Stopped(stopped, Some(game.known())))
     });
-    desk.end();
+    state.end();
     Some(
         verdict.map(|verdict| {
             Outcome::new([Verdict::of(!verdict.previous_wins); 2], Some(verdict.why()))

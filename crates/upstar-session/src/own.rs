@@ -3,8 +3,8 @@
 //! Nothing here reads files. Whoever has files puts a [`Shelf`] in front of the world; a page or a
 //! package passes texts to [`crate::Session::furnish`].
 
-use crate::desk::Desk;
 use crate::refusal::{Kind, Refusal};
+use crate::state::SessionState;
 use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_calculator::{Error, ErrorKind, LoadError, Span};
@@ -42,7 +42,12 @@ pub(crate) struct OwnRules(Vec<(String, String, Arc<Own>)>);
 
 impl OwnRules {
     /// Adds rules; false if they are there already.
-    pub(crate) fn add(&mut self, desk: &mut Desk, name: &str, text: &str) -> Result<bool, Refusal> {
+    pub(crate) fn add(
+        &mut self,
+        state: &mut SessionState,
+        name: &str,
+        text: &str,
+    ) -> Result<bool, Refusal> {
         let name = plain(name);
         let before = self.entry(name);
         if before.is_some_and(|(known, old, _)| known == name && old == text) {
@@ -58,15 +63,15 @@ impl OwnRules {
                 // The calculator has the rules that questions have; where there are none, whoever
                 // loads the text is told its mistakes there.
                 if before.is_none() {
-                    desk.session().offer(name, text);
+                    state.session().offer(name, text);
                 }
                 return Err(refused(name, text, &faults));
             }
         };
-        desk.session().offer(name, text);
-        desk.remove_rules(name);
+        state.session().offer(name, text);
+        state.remove_rules(name);
         self.0.retain(|(known, ..)| known != name);
-        let added = desk.add_rules(Arc::clone(&own) as Arc<dyn registry::Ruleset>);
+        let added = state.add_rules(Arc::clone(&own) as Arc<dyn registry::Ruleset>);
         added.map_err(|error| Refusal::plain(Kind::Name, error.to_string()))?;
         self.0.push((name.to_owned(), text.to_owned(), own));
         Ok(true)

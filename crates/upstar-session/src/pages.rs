@@ -4,11 +4,11 @@
 //! limit of time, so that the pages are the same everywhere.
 
 use crate::case::Table;
-use crate::desk::Desk;
 use crate::picture::plain;
 use crate::question::Manner;
 use crate::refusal::{Failure, Refusal};
 use crate::rules::{self, Kind};
+use crate::state::SessionState;
 use std::fmt::Write as _;
 use std::sync::Arc;
 use upstar_base::OutcomeClass;
@@ -21,15 +21,16 @@ use upstar_theory::compound::Compound;
 const LONGEST: usize = 80;
 
 /// All pages, their pictures and an index, each with the name of its file.
-pub(crate) fn pages(desk: &mut Desk) -> Result<Vec<(String, String)>, Refusal> {
+pub(crate) fn pages(state: &mut SessionState) -> Result<Vec<(String, String)>, Refusal> {
     let mut files = Vec::new();
     let mut all = registry::all().to_vec();
     all.sort_by_key(|about| about.name);
     for about in &all {
         let refused = |failure: Failure| failure.of(about.name, about.examples[0]);
-        let svg = plain(&desk.registry(), about.name, about.examples[0]).map_err(refused)?.to_svg();
+        let svg =
+            plain(&state.registry(), about.name, about.examples[0]).map_err(refused)?.to_svg();
         files.push((format!("{}.svg", about.name), svg));
-        files.push((format!("{}.md", about.name), page(desk, about).map_err(refused)?));
+        files.push((format!("{}.md", about.name), page(state, about).map_err(refused)?));
     }
     files.push(("README.md".to_owned(), index(&all)));
     Ok(files)
@@ -63,7 +64,7 @@ fn index(all: &[&About<'_>]) -> String {
     text
 }
 
-fn page(desk: &mut Desk, about: &About<'static>) -> Result<String, Failure> {
+fn page(state: &mut SessionState, about: &About<'static>) -> Result<String, Failure> {
     let first = about.examples[0];
     let mut text = format!("# {}\n\n{}\n\n", about.title, about.rules);
     let _ = writeln!(text, "![The position {first}]({}.svg)\n", about.name);
@@ -77,7 +78,7 @@ fn page(desk: &mut Desk, about: &About<'static>) -> Result<String, Failure> {
     }
     text += ".\n\n## Examples\n\n";
     for example in about.examples {
-        let (answer, manner) = played(about, example, desk)?;
+        let (answer, manner) = played(about, example, state)?;
         let name = about.name;
         let _ = writeln!(text, "- `upstar value {name} '{example}'{manner}`  \n  {answer}");
     }
@@ -100,7 +101,7 @@ fn page(desk: &mut Desk, about: &About<'static>) -> Result<String, Failure> {
 fn played(
     about: &About<'_>,
     example: &str,
-    desk: &mut Desk,
+    state: &mut SessionState,
 ) -> Result<(String, &'static str), Failure> {
     let (_, game) = registry::open(about.name, example).map_err(Failure::Rules)?;
     let kind = rules::kind(&Registry::default(), about);
@@ -108,15 +109,15 @@ fn played(
     let compound = if kind == Kind::Deciding { Compound::Union } else { Compound::Sum };
     let manner = Manner { compound, ..Manner::default() };
     let terms = read_sum(&game, example)?;
-    let mut table = Table::new(about, Arc::new(game), desk, &manner)?;
-    let mut case = table.case(desk, &terms)?;
+    let mut table = Table::new(about, Arc::new(game), state, &manner)?;
+    let mut case = table.case(state, &terms)?;
     let worth = case.worth()?;
     let (verdicts, _) = case.verdicts()?;
     let mut text = format!("`{}`", worth.text);
     if worth.text.chars().count() > LONGEST
         && let Game::Short(value) = worth.found.value
     {
-        let calc = case.desk.calc();
+        let calc = case.state.calc();
         let (mean, temperature) = (calc.mean(value)?, calc.temperature(value)?);
         text = format!("a game of mean {mean} and temperature {temperature}");
     }

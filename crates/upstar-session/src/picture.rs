@@ -1,11 +1,11 @@
 //! A picture of a position, perhaps with its winning moves, or of thermographs.
 
 use crate::case::Case;
-use crate::desk::Desk;
 use crate::eval::{Remark, figure};
 use crate::position::{Inquiry, put};
 use crate::question::Place;
 use crate::refusal::{Failure, Refusal};
+use crate::state::SessionState;
 use serde::{Serialize, Serializer};
 use upstar_base::{Player, Verdict};
 use upstar_calculator::{Error, ErrorKind, Span};
@@ -105,7 +105,7 @@ fn sketch(known: &Registry, rules: &str, position: &str) -> Result<String, Failu
 
 /// Draws a place.
 pub(crate) fn draw(
-    desk: &mut Desk,
+    state: &mut SessionState,
     place: &Place,
     winning: Option<Player>,
 ) -> Result<Drawing, Refusal> {
@@ -114,12 +114,12 @@ pub(crate) fn draw(
     let refused = |failure: Failure| failure.of(rules, position);
     let (picture, sketch) = match winning {
         None => {
-            let picture = plain(&desk.registry(), rules, position).map_err(refused)?;
-            let sketch = sketch(&desk.registry(), rules, position).map_err(refused)?;
+            let picture = plain(&state.registry(), rules, position).map_err(refused)?;
+            let sketch = sketch(&state.registry(), rules, position).map_err(refused)?;
             (picture, Some(sketch))
         }
         Some(who) => {
-            let marked = put(desk, place, Winning { who })?;
+            let marked = put(state, place, Winning { who })?;
             (marked.map_err(|error| too_large(position, &error))?, None)
         }
     };
@@ -132,11 +132,11 @@ fn too_large(position: &str, error: &TooLarge) -> Refusal {
 }
 
 /// Draws thermographs in one picture.
-pub(crate) fn thermographs(desk: &mut Desk, games: &[String]) -> Result<Drawing, Refusal> {
+pub(crate) fn thermographs(state: &mut SessionState, games: &[String]) -> Result<Drawing, Refusal> {
     let mut figures: Vec<Figure> = Vec::new();
     let mut warnings = Vec::new();
     for (i, game) in games.iter().enumerate() {
-        let (figure, remarks) = figure(desk, game)?;
+        let (figure, remarks) = figure(state, game)?;
         figures.push(figure);
         warnings.extend(remarks.into_iter().map(|remark| (i, remark)));
     }

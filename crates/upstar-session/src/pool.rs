@@ -7,12 +7,12 @@
 //! whose reader is gone stops.
 
 use crate::answer::Answer;
-use crate::desk::Watch;
 use crate::events::{self, Events, Heard};
 use crate::parts::Part;
 use crate::question::{Limits, Question};
 use crate::refusal::{Kind, Refusal};
 use crate::session::Session;
+use crate::state::Watch;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;

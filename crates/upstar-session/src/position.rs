@@ -4,9 +4,9 @@
 //! the variant and the position, and puts it.
 
 use crate::case::{Case, Table};
-use crate::desk::Desk;
 use crate::question::{Manner, Place};
 use crate::refusal::{Failure, Refusal};
+use crate::state::SessionState;
 use std::sync::Arc;
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About};
@@ -51,25 +51,29 @@ pub fn reading(place: &Place) -> Option<String> {
 
 /// Puts a question about a place.
 pub(crate) fn put<Q: Inquiry>(
-    desk: &mut Desk,
+    state: &mut SessionState,
     place: &Place,
     inquiry: Q,
 ) -> Result<Q::Found, Refusal> {
-    asked(desk, place, inquiry).map_err(|failure| failure.of(&place.rules, &place.position))
+    asked(state, place, inquiry).map_err(|failure| failure.of(&place.rules, &place.position))
 }
 
-fn asked<Q: Inquiry>(desk: &mut Desk, place: &Place, inquiry: Q) -> Result<Q::Found, Failure> {
-    let registry = desk.registry();
+fn asked<Q: Inquiry>(
+    state: &mut SessionState,
+    place: &Place,
+    inquiry: Q,
+) -> Result<Q::Found, Failure> {
+    let registry = state.registry();
     let (about, rules) = registry.open(&place.rules, &place.position).map_err(Failure::Rules)?;
     must_have_variant(&about, &rules, &place.manner)?;
     let rules = Arc::new(place.manner.varied(rules));
     let terms = read_sum(&*rules, &place.position)?;
-    let mut table = Table::new(&about, Arc::clone(&rules), desk, &place.manner)?;
-    let mut case = table.case(desk, &terms)?;
+    let mut table = Table::new(&about, Arc::clone(&rules), state, &place.manner)?;
+    let mut case = table.case(state, &terms)?;
     case.entail_as_told(place.entailed)?;
-    case.desk.begin(Q::WHAT);
+    case.state.begin(Q::WHAT);
     let found = inquiry.put(&mut case);
-    case.desk.end();
+    case.state.end();
     let found = found.map_err(|failure| failure.knowing(|| case.progress()));
     // What comes after something went wrong is no answer.
     rules.fault().map_or(found, |fault| Err(Failure::Fault(fault)))

@@ -6,11 +6,11 @@
 //! by one.
 
 use crate::case::Table as Seat;
-use crate::desk::Desk;
 use crate::outcome::Outcome;
 use crate::position::must_have_variant;
 use crate::question::Manner;
 use crate::refusal::{Failure, Refusal};
+use crate::state::SessionState;
 use crate::value::Cell;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -148,14 +148,14 @@ const MOST_COINS: usize = 128;
 
 /// Finds the positions of a family.
 pub(crate) fn positions(
-    desk: &mut Desk,
+    state: &mut SessionState,
     rules: &str,
     wanted: Wanted<'_>,
 ) -> Result<Positions, Refusal> {
     let class = wanted.outcome.map(outcome_class).transpose()?;
-    let registry = desk.registry();
-    desk.begin("positions");
-    let family = Family { desk: &mut *desk, wanted, class };
+    let registry = state.registry();
+    state.begin("positions");
+    let family = Family { state: &mut *state, wanted, class };
     let shape = match sizes(wanted.size).as_deref() {
         Some([rows, columns]) => Some((*rows, *columns)),
         Some(_) => Some((1, 1)),
@@ -167,7 +167,7 @@ pub(crate) fn positions(
     };
     let found =
         opened.map_err(Failure::Rules).and_then(|(about, rules)| family.find(&about, rules));
-    desk.end();
+    state.end();
     found.map_err(|failure| failure.of(rules, wanted.size))
 }
 
@@ -192,7 +192,7 @@ fn sizes(text: &str) -> Option<Vec<usize>> {
 }
 
 struct Family<'a> {
-    desk: &'a mut Desk,
+    state: &'a mut SessionState,
     wanted: Wanted<'a>,
     class: Option<OutcomeClass>,
 }
@@ -209,17 +209,17 @@ impl Family<'_> {
             && matches!(class, OutcomeClass::P | OutcomeClass::N)
             && matches!(by, None | Some(By::Heads))
         {
-            let budget = Arc::clone(self.desk.budget());
+            let budget = Arc::clone(self.state.budget());
             let values = coins::head_values(rule, *coins, &budget)?;
             if let Some(found) = self.code(&values, class, &budget)? {
                 return Ok(found);
             }
         }
-        let mut seat = Seat::new(about, Arc::clone(&rules), self.desk, manner)?;
-        let budget = Arc::clone(self.desk.budget());
+        let mut seat = Seat::new(about, Arc::clone(&rules), self.state, manner)?;
+        let budget = Arc::clone(self.state.budget());
         let mut gathering = Gathering {
             seat: &mut seat,
-            desk: self.desk,
+            state: self.state,
             wanted: self.wanted,
             class: self.class,
             found: Positions { outcome: self.class, by, ..Positions::default() },
@@ -314,7 +314,7 @@ impl Family<'_> {
 /// Positions that are looked at one by one.
 struct Gathering<'a> {
     seat: &'a mut Seat,
-    desk: &'a mut Desk,
+    state: &'a mut SessionState,
     wanted: Wanted<'a>,
     class: Option<OutcomeClass>,
     found: Positions,
@@ -378,11 +378,11 @@ impl Gathering<'_> {
 
     fn try_look(&mut self, terms: &[Position]) -> Result<(), Failure> {
         let rules = Arc::clone(&self.seat.rules);
-        let budget = Arc::clone(self.desk.budget());
+        let budget = Arc::clone(self.state.budget());
         budget.check()?;
         budget.advance(1);
         self.family += 1;
-        let mut case = self.seat.case(self.desk, terms)?;
+        let mut case = self.seat.case(self.state, terms)?;
         let mut worth = None;
         if self.class.is_some() || self.wanted.by == Some(By::Outcome) {
             let (verdicts, _) = case.verdicts()?;
@@ -439,7 +439,7 @@ impl Gathering<'_> {
     }
 
     fn pay(&mut self, bytes: u64) -> Result<(), Failure> {
-        self.desk.budget().charge(bytes)?;
+        self.state.budget().charge(bytes)?;
         self.charged += bytes;
         Ok(())
     }
@@ -532,7 +532,7 @@ impl Gathering<'_> {
     /// A position and all that can follow it, whoever moves.
     fn followers(&mut self, rules: &Erased, text: &str) -> Result<(), Failure> {
         let start = read_sum(rules, text)?;
-        let budget = Arc::clone(self.desk.budget());
+        let budget = Arc::clone(self.state.budget());
         let mut known: BTreeSet<Vec<String>> = BTreeSet::new();
         let mut queue = VecDeque::from([start]);
         while let Some(sum) = queue.pop_front() {

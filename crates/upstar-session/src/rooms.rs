@@ -8,13 +8,13 @@ use crate::analyse::Analyse;
 use crate::answer::Found;
 use crate::case::{Case, Table};
 use crate::compare::Difference;
-use crate::desk::Desk;
 use crate::explore::Options;
 use crate::moves::{EveryMove, WinningMoves};
 use crate::play::Choosing;
 use crate::position::{Inquiry, must_have_variant};
 use crate::question::{Manner, Place};
 use crate::refusal::{Failure, Refusal};
+use crate::state::SessionState;
 use crate::{outcome, value};
 use std::sync::Arc;
 use upstar_base::Stopped;
@@ -70,14 +70,19 @@ impl Posed<'_> {
 }
 
 impl Table {
-    fn put(&mut self, desk: &mut Desk, place: &Place, posed: Posed<'_>) -> Result<Found, Failure> {
+    fn put(
+        &mut self,
+        state: &mut SessionState,
+        place: &Place,
+        posed: Posed<'_>,
+    ) -> Result<Found, Failure> {
         let terms = read_sum(&*self.rules, &place.position)?;
-        desk.begin(posed.what());
-        let found = self.case(desk, &terms).and_then(|mut case| {
+        state.begin(posed.what());
+        let found = self.case(state, &terms).and_then(|mut case| {
             case.entail_as_told(place.entailed)?;
             posed.put(&mut case).map_err(|failure| failure.knowing(|| case.progress()))
         });
-        desk.end();
+        state.end();
         // What comes after something went wrong is no answer.
         self.rules.fault().map_or(found, |fault| Err(Failure::Fault(fault)))
     }
@@ -104,11 +109,11 @@ impl Rooms {
     /// Puts a question in the room that it belongs to.
     pub(crate) fn put(
         &mut self,
-        desk: &mut Desk,
+        state: &mut SessionState,
         place: &Place,
         posed: Posed<'_>,
     ) -> Result<Found, Refusal> {
-        let found = self.answer(desk, place, posed);
+        let found = self.answer(state, place, posed);
         if let Err(Failure::Fault(_)) = &found {
             self.forget(&place.rules);
         }
@@ -121,35 +126,35 @@ impl Rooms {
 
     fn answer(
         &mut self,
-        desk: &mut Desk,
+        state: &mut SessionState,
         place: &Place,
         posed: Posed<'_>,
     ) -> Result<Found, Failure> {
-        let registry = desk.registry();
+        let registry = state.registry();
         if is_alone(&place.rules, &place.position) {
             let opened = registry.open(&place.rules, &place.position).map_err(Failure::Rules)?;
-            return furnish(place, desk, opened)?.put(desk, place, posed);
+            return furnish(place, state, opened)?.put(state, place, posed);
         }
         let mut size = registry::shape(&place.position);
         let belongs = |kept: &Kept| kept.rules == place.rules && kept.manner == place.manner;
         if let Some(at) = self.0.iter().position(belongs) {
             let mut kept = self.0.remove(at);
             if size.0 <= kept.size.0 && size.1 <= kept.size.1 {
-                let found = kept.room.put(desk, place, posed);
+                let found = kept.room.put(state, place, posed);
                 self.0.push(kept);
                 return found;
             }
             size = (size.0.max(kept.size.0), size.1.max(kept.size.1));
         }
         let opened = registry.open_sized(&place.rules, size).map_err(Failure::Rules)?;
-        let room = furnish(place, desk, opened)?;
+        let room = furnish(place, state, opened)?;
         if self.0.len() == MOST_ROOMS {
             self.0.remove(0);
         }
         let (rules, manner) = (place.rules.clone(), place.manner);
         self.0.push(Kept { rules, manner, size, room });
         match self.0.last_mut() {
-            Some(kept) => kept.room.put(desk, place, posed),
+            Some(kept) => kept.room.put(state, place, posed),
             None => Err(Failure::Unfit("there is no room".to_owned())),
         }
     }
@@ -164,9 +169,9 @@ fn is_alone(rules: &str, text: &str) -> bool {
 /// Furnishes a room.
 fn furnish(
     place: &Place,
-    desk: &mut Desk,
+    state: &mut SessionState,
     (about, rules): (About<'_>, Erased),
 ) -> Result<Table, Failure> {
     must_have_variant(&about, &rules, &place.manner)?;
-    Table::new(&about, Arc::new(place.manner.varied(rules)), desk, &place.manner)
+    Table::new(&about, Arc::new(place.manner.varied(rules)), state, &place.manner)
 }

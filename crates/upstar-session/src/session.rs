@@ -3,7 +3,6 @@
 use crate::analyse::Analyse;
 use crate::answer::{Answer, Asked, Found};
 use crate::compare::Difference;
-use crate::desk::{Desk, Watch};
 use crate::explore::{Options, graph};
 use crate::heaps::{self, Keeping};
 use crate::moves::{EveryMove, WinningMoves};
@@ -17,6 +16,7 @@ use crate::question::{Limits, Place, Question};
 use crate::refusal::{Failure, Kind, Refusal};
 use crate::rooms::{Posed, Rooms};
 use crate::rules::{RulesList, RulesPage};
+use crate::state::{SessionState, Watch};
 use crate::study::study;
 use crate::table::table;
 use crate::verify::verify;
@@ -44,7 +44,7 @@ use upstar_rules::sum;
 /// # Ok::<(), Box<upstar_session::Refusal>>(())
 /// ```
 pub struct Session {
-    desk: Desk,
+    state: SessionState,
     rooms: Rooms,
     misere: misere::Memory,
     shelf: Option<Box<dyn Shelf>>,
@@ -65,9 +65,9 @@ impl Session {
 
     /// The same, with somebody who is told when work begins and ends.
     pub fn watched(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> Session {
-        let desk = Desk::open(limits, notation, watch);
+        let state = SessionState::open(limits, notation, watch);
         let (rooms, misere) = (Rooms::default(), misere::Memory::default());
-        Session { desk, rooms, misere, shelf: None, own: OwnRules::default() }
+        Session { state, rooms, misere, shelf: None, own: OwnRules::default() }
     }
 
     /// Lets `load "name"` in the calculator ask `loader` for the text of that name. The loader gets
@@ -77,13 +77,13 @@ impl Session {
         &mut self,
         loader: impl FnMut(&str, &Budget) -> Result<String, E> + Send + 'static,
     ) {
-        self.desk.session().set_loader(loader);
+        self.state.session().set_loader(loader);
     }
 
     /// Answers a question.
     pub fn ask(&mut self, question: &Question) -> Result<Answer, Box<Refusal>> {
         let mut values = Vec::new();
-        let budget = Arc::clone(self.desk.budget());
+        let budget = Arc::clone(self.state.budget());
         let mut stopped = None;
         let answer = self.ask_in_parts(question, &mut |part| {
             let Part::Values { values: part } = part else { return ControlFlow::Continue(()) };
@@ -114,7 +114,7 @@ impl Session {
         let mut answer = self.answer(question, hear).map_err(Box::new)?;
         if answer.stopped.is_some() {
             // What was given back since is no reason to give up the session.
-            let budget = self.desk.budget().check();
+            let budget = self.state.budget().check();
             answer.is_full = matches!(budget, Err(Stopped::Memory(_)));
         }
         Ok(answer)
@@ -122,7 +122,7 @@ impl Session {
 
     /// Takes back what ended the last question, also for questions that announce no work.
     fn begin(&self) {
-        self.desk.budget().allow(self.desk.limits().time);
+        self.state.budget().allow(self.state.limits().time);
     }
 
     fn answer(
@@ -131,19 +131,19 @@ impl Session {
         hear: &mut dyn FnMut(Part) -> ControlFlow<()>,
     ) -> Result<Answer, Refusal> {
         self.fetch(question)?;
-        let desk = &mut self.desk;
+        let state = &mut self.state;
         let found = match question {
             Question::Value { place, show } => {
                 let posed = Posed::Value(value::Asking { show });
-                return Ok(at(place, self.rooms.put(desk, place, posed)?));
+                return Ok(at(place, self.rooms.put(state, place, posed)?));
             }
             Question::Outcome(place) => {
-                let found = match of_many_heaps(desk, place) {
+                let found = match of_many_heaps(state, place) {
                     Some(found) => {
                         let refused = |failure: Failure| failure.of(&place.rules, &place.position);
                         Found::Outcome(found.map_err(refused)?)
                     }
-                    None => self.rooms.put(desk, place, Posed::Outcome(outcome::Asking))?,
+                    None => self.rooms.put(state, place, Posed::Outcome(outcome::Asking))?,
                 };
                 return Ok(at(place, found));
             }
@@ -155,41 +155,41 @@ impl Session {
                 } else {
                     Posed::Winning(WinningMoves { player: player.unwrap_or(Player::Left) })
                 };
-                return Ok(at(place, self.rooms.put(desk, place, posed)?));
+                return Ok(at(place, self.rooms.put(state, place, posed)?));
             }
             Question::Analyse(place) => {
-                let budget = Arc::clone(desk.budget());
+                let budget = Arc::clone(state.budget());
                 let posed = Posed::Analyse(Analyse { hear, budget });
-                return Ok(at(place, self.rooms.put(desk, place, posed)?));
+                return Ok(at(place, self.rooms.put(state, place, posed)?));
             }
             Question::Options(place) => {
-                return Ok(at(place, self.rooms.put(desk, place, Posed::Options(Options))?));
+                return Ok(at(place, self.rooms.put(state, place, Posed::Options(Options))?));
             }
-            Question::Study { input } => Found::Studied(Box::new(study(desk, input)?)),
-            Question::Graph { input, most } => Found::Graph(graph(desk, input, *most)?),
+            Question::Study { input } => Found::Studied(Box::new(study(state, input)?)),
+            Question::Graph { input, most } => Found::Graph(graph(state, input, *most)?),
             Question::Choose { place, player, level, seed } => {
                 let choosing = Choosing { player: *player, level: *level, seed: *seed };
-                return Ok(at(place, self.rooms.put(desk, place, Posed::Choose(choosing))?));
+                return Ok(at(place, self.rooms.put(state, place, Posed::Choose(choosing))?));
             }
             Question::Compare { rules, left, right, variant } => {
                 let difference = Difference { rules, left, right };
-                difference.read(desk)?;
+                difference.read(state)?;
                 let place = difference.place(*variant);
-                let found = self.rooms.put(desk, &place, Posed::Difference(difference));
+                let found = self.rooms.put(state, &place, Posed::Difference(difference));
                 match found.map_err(|refusal| difference.refused(refusal)) {
                     // Both sides are right, but there is no difference of theirs.
                     Err(refusal)
                         if matches!(refusal.kind, Kind::Unsupported | Kind::Syntax)
                             && variant.is_none() =>
                     {
-                        let order = difference.by_values(desk)?;
+                        let order = difference.by_values(state)?;
                         Found::Compare(order.ok_or(refusal)?)
                     }
                     answered => answered?,
                 }
             }
             Question::Table { rules, size, manner, periods } => {
-                let mut table = table(desk, rules, size, manner)?;
+                let mut table = table(state, rules, size, manner)?;
                 if *periods {
                     table.find_periods();
                 }
@@ -198,10 +198,10 @@ impl Session {
             Question::Positions { rules, size, outcome, by, count, manner } => {
                 let (outcome, by, count) = (outcome.as_deref(), *by, *count);
                 let wanted = Wanted { size, outcome, by, count, manner };
-                Found::Positions(positions(desk, rules, wanted)?)
+                Found::Positions(positions(state, rules, wanted)?)
             }
-            Question::Picture { place, winning } => Found::Picture(draw(desk, place, *winning)?),
-            Question::Rules { name: None } => Found::RulesList(RulesList::new(&desk.registry())),
+            Question::Picture { place, winning } => Found::Picture(draw(state, place, *winning)?),
+            Question::Rules { name: None } => Found::RulesList(RulesList::new(&state.registry())),
             Question::Rules { name: Some(name) } => Found::RulesPage(Box::new(self.page(name)?)),
             Question::Furnish { name, text } => {
                 self.furnish(name, text).map_err(|refusal| *refusal)?;
@@ -209,14 +209,14 @@ impl Session {
             }
             Question::CheckRules { rules, games, seed } => {
                 let own = self.own.get(rules);
-                Found::CheckRules(check::check(desk, rules, own, *games, *seed)?)
+                Found::CheckRules(check::check(state, rules, own, *games, *seed)?)
             }
-            Question::Eval { input } => Found::Eval(eval::eval(desk, input)?),
-            Question::Complete { input, at } => Found::Complete(eval::complete(desk, input, *at)),
-            Question::Thermographs { games } => Found::Picture(thermographs(desk, games)?),
+            Question::Eval { input } => Found::Eval(eval::eval(state, input)?),
+            Question::Complete { input, at } => Found::Complete(eval::complete(state, input, *at)),
+            Question::Thermographs { games } => Found::Picture(thermographs(state, games)?),
             Question::NumberTree { days } => Found::Picture(number_tree(*days)?),
             Question::HeapInfo { code } => {
-                Found::HeapInfo(Box::new(heaps::info(&heaps::code(code)?, desk.budget())?))
+                Found::HeapInfo(Box::new(heaps::info(&heaps::code(code)?, state.budget())?))
             }
             Question::HeapValues { code, to } => {
                 let mut part = |values: &[u32]| hear(Part::Values { values: values.to_vec() });
@@ -229,16 +229,16 @@ impl Session {
                 return self.heap_period(code, limit.as_deref(), true);
             }
             Question::HeapSparse { code, to } => {
-                Found::HeapSparse(heaps::sparse(desk, &heaps::code(code)?, to.as_deref())?)
+                Found::HeapSparse(heaps::sparse(state, &heaps::code(code)?, to.as_deref())?)
             }
             Question::QuotientTables { code, heaps } => {
-                Found::QuotientTables(Box::new(monoid::tables(desk, code, heaps.as_deref())?))
+                Found::QuotientTables(Box::new(monoid::tables(state, code, heaps.as_deref())?))
             }
             Question::Misere(question) => {
-                Found::Misere(misere::answer(desk, &mut self.misere, question)?)
+                Found::Misere(misere::answer(state, &mut self.misere, question)?)
             }
             Question::Verify { certificate, long } => {
-                Found::Verify(verify(desk, certificate, *long)?)
+                Found::Verify(verify(state, certificate, *long)?)
             }
         };
         Ok(Answer::of(found))
@@ -264,7 +264,7 @@ impl Session {
         }
         texts.iter().for_each(|text| rules = format!("{rules} {text:?}"));
         let posed = Posed::Kept(outcome::Keeping { file, rules });
-        Ok(at(place, self.rooms.put(&mut self.desk, place, posed)?))
+        Ok(at(place, self.rooms.put(&mut self.state, place, posed)?))
     }
 
     /// A nim-sequence, part by part, with files.
@@ -281,7 +281,7 @@ impl Session {
             let message = format!("a list has at most {most} values; ask for heaps below {most}");
             return Err(Refusal::plain(Kind::Size, message));
         }
-        let found = heaps::values(&self.desk, &code, to, keeping, hear)?;
+        let found = heaps::values(&self.state, &code, to, keeping, hear)?;
         Ok(Answer::of(Found::HeapValues(found)))
     }
 
@@ -292,7 +292,7 @@ impl Session {
         limit: Option<&str>,
         certificate: bool,
     ) -> Result<Answer, Refusal> {
-        let found = heaps::period(&self.desk, &heaps::code(code)?, limit, certificate)?;
+        let found = heaps::period(&self.state, &heaps::code(code)?, limit, certificate)?;
         Ok(Answer::of(Found::HeapPeriod(found)))
     }
 
@@ -306,7 +306,7 @@ impl Session {
         certificate: bool,
     ) -> Result<Answer, Refusal> {
         let code = heaps::code(code)?;
-        let found = heaps::claim(&self.desk, &code, claim, checkpoint, certificate)?;
+        let found = heaps::claim(&self.state, &code, claim, checkpoint, certificate)?;
         Ok(Answer::of(Found::HeapPeriod(found)))
     }
 
@@ -325,7 +325,7 @@ impl Session {
     /// # Ok::<(), Box<upstar_session::Refusal>>(())
     /// ```
     pub fn furnish(&mut self, name: &str, text: &str) -> Result<(), Box<Refusal>> {
-        if self.own.add(&mut self.desk, name, text).map_err(Box::new)? {
+        if self.own.add(&mut self.state, name, text).map_err(Box::new)? {
             self.rooms.forget(name);
         }
         Ok(())
@@ -334,12 +334,12 @@ impl Session {
     /// Help on a name of the calculator, also of rules that were loaded; on everything if the name
     /// is empty.
     pub fn help(&mut self, name: &str) -> Option<String> {
-        self.desk.session().help(name)
+        self.state.session().help(name)
     }
 
     /// All about a ruleset.
     fn page(&self, name: &str) -> Result<RulesPage, Refusal> {
-        let known = self.desk.registry();
+        let known = self.state.registry();
         let about = known.about(name).map_err(|error| Failure::Rules(error).of(name, ""))?;
         let mut page = RulesPage::new(&known, &about);
         page.tell(self.own.findings(name));
@@ -385,17 +385,17 @@ impl Session {
 
     fn fetch_one(&mut self, rules: &str) -> Result<(), Refusal> {
         let name = own::plain(rules);
-        if self.desk.registry().about(name).is_ok() {
+        if self.state.registry().about(name).is_ok() {
             return Ok(());
         }
         let Some(shelf) = &self.shelf else { return Ok(()) };
         // A pipe may have no end, or never begin.
-        self.desk.begin("reading rules");
-        let text = shelf.text(name, self.desk.budget());
-        self.desk.end();
+        self.state.begin("reading rules");
+        let text = shelf.text(name, self.state.budget());
+        self.state.end();
         match text {
             None => Ok(()),
-            Some(Ok(text)) => self.own.add(&mut self.desk, name, &text).map(drop),
+            Some(Ok(text)) => self.own.add(&mut self.state, name, &text).map(drop),
             Some(Err(LoadError::Stopped(stopped))) => {
                 Err(Refusal::stopped("rules", rules, stopped, None))
             }
@@ -407,45 +407,45 @@ impl Session {
     pub fn play(&mut self, game: &Game, board: &mut dyn Board) -> Result<(), Abandoned> {
         let refused = |refusal| Abandoned::Refused(Box::new(refusal));
         self.fetch(&Question::Outcome(game.record.place.clone())).map_err(refused)?;
-        play::play(&mut self.desk, game, board)
+        play::play(&mut self.state, game, board)
     }
 
     /// One page and one picture of each ruleset, and an index, each with the name of its file.
     pub fn pages(&mut self) -> Result<Vec<(String, String)>, Box<Refusal>> {
-        pages::pages(&mut self.desk).map_err(Box::new)
+        pages::pages(&mut self.state).map_err(Box::new)
     }
 
     /// Adds a ruleset under a name that is free; questions may use it from now on.
     pub fn add_rules(&mut self, ruleset: Arc<dyn Ruleset>) -> Result<(), RulesError> {
-        self.desk.add_rules(ruleset)
+        self.state.add_rules(ruleset)
     }
 
     /// Frees all tables. Returns the variables, which are gone with the values they hold.
     pub fn reset(&mut self) -> Vec<String> {
         self.rooms = Rooms::default();
         self.misere = misere::Memory::default();
-        self.desk.reset()
+        self.state.reset()
     }
 
     /// Changes how values are printed.
     pub fn set_notation(&mut self, notation: Notation) {
-        self.desk.set_notation(notation);
+        self.state.set_notation(notation);
     }
 
     /// The next questions may take so long.
     pub fn set_time(&mut self, time: Option<Duration>) {
-        self.desk.set_time(time);
+        self.state.set_time(time);
     }
 
     /// Rules that are met for the first time from now on may be asked by so many threads; as many
     /// as there are cores where no number is given.
     pub fn set_threads(&mut self, threads: Option<usize>) {
-        self.desk.set_threads(threads);
+        self.state.set_threads(threads);
     }
 
     /// What may stop the work: to interrupt it cancels the question.
     pub fn budget(&self) -> &Arc<Budget> {
-        self.desk.budget()
+        self.state.budget()
     }
 }
 

@@ -4,9 +4,9 @@
 //! one input has to say about itself.
 
 use crate::answer::{Verdicts, in_words};
-use crate::desk::{Desk, at_whole};
 use crate::eval::Remark;
 use crate::refusal::Refusal;
+use crate::state::{SessionState, at_whole};
 use serde::Serialize;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 use upstar_calculator::{Evaluation, Game, Value};
@@ -41,15 +41,15 @@ impl Shown {
     }
 
     /// A short game of the desk's store.
-    pub(crate) fn short(desk: &mut Desk, game: Short) -> Result<Shown, Stopped> {
-        let value = desk.show_short(game)?.0;
+    pub(crate) fn short(state: &mut SessionState, game: Short) -> Result<Shown, Stopped> {
+        let value = state.show_short(game)?.0;
         let latex = if value.len() > MOST_LATEX {
             None
         } else {
-            Some(print::short(desk.calc(), game, Notation::Latex)?)
+            Some(print::short(state.calc(), game, Notation::Latex)?)
         };
-        let aloud = Some(spoken::aloud(desk.calc(), game)?);
-        let meaning = Some(spoken::meaning(desk.calc(), game)?);
+        let aloud = Some(spoken::aloud(state.calc(), game)?);
+        let meaning = Some(spoken::meaning(state.calc(), game)?);
         let latex = latex.filter(|latex| latex.len() <= MOST_LATEX);
         Ok(Shown { value, latex, aloud, meaning })
     }
@@ -113,18 +113,18 @@ pub struct Facts {
 
 impl Facts {
     /// What is known of a game of the desk's store.
-    pub(crate) fn of(desk: &mut Desk, game: Short) -> Result<Facts, Stopped> {
-        let outcome = desk.calc().outcome(game);
+    pub(crate) fn of(state: &mut SessionState, game: Short) -> Result<Facts, Stopped> {
+        let outcome = state.calc().outcome(game);
         let first = Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who));
         let class = Verdicts::of(first).class();
-        let thermograph = Walls::of(&*desk.calc().thermograph(game)?);
+        let thermograph = Walls::of(&*state.calc().thermograph(game)?);
         let mut counts = [0; 2];
         let mut options = [Vec::new(), Vec::new()];
         for (i, who) in Player::BOTH.into_iter().enumerate() {
-            let all = desk.calc().sorted_options(game, who)?;
+            let all = state.calc().sorted_options(game, who)?;
             counts[i] = all.len();
             for &option in all.iter().take(MOST_OPTIONS) {
-                options[i].push(Shown::short(desk, option)?);
+                options[i].push(Shown::short(state, option)?);
             }
         }
         let more = counts.iter().any(|&count| count > MOST_OPTIONS).then_some(counts);
@@ -166,17 +166,17 @@ impl Studied {
 const FORMULAS: &[&str] = &["Integer", "Dyadic", "Rational", "Surreal", "Nimber"];
 
 /// Evaluates one input and tells all about its value.
-pub(crate) fn study(desk: &mut Desk, input: &str) -> Result<Studied, Refusal> {
-    desk.begin("evaluating");
-    let found = studied(desk, input);
-    desk.end();
+pub(crate) fn study(state: &mut SessionState, input: &str) -> Result<Studied, Refusal> {
+    state.begin("evaluating");
+    let found = studied(state, input);
+    state.end();
     found
 }
 
-fn studied(desk: &mut Desk, input: &str) -> Result<Studied, Refusal> {
+fn studied(state: &mut SessionState, input: &str) -> Result<Studied, Refusal> {
     let refused = |error: Box<upstar_calculator::Error>| Refusal::new("input", input, *error);
     let whole = |stopped| refused(at_whole(input, stopped));
-    let Evaluation { value, printed, warnings } = desk.session().eval(input).map_err(refused)?;
+    let Evaluation { value, printed, warnings } = state.session().eval(input).map_err(refused)?;
     let warnings = warnings.into_iter().map(Remark::from).collect();
     let input_text = input.to_owned();
     let mut studied = Studied {
@@ -189,28 +189,28 @@ fn studied(desk: &mut Desk, input: &str) -> Result<Studied, Refusal> {
         warnings,
     };
     let Some(value) = value else { return Ok(studied) };
-    let notation = desk.notation();
-    let kind = desk.session().kind(&value);
+    let notation = state.notation();
+    let kind = state.session().kind(&value);
     studied.kind = Some(kind);
     let is_game = matches!(
         value,
         Value::Game(Game::Short(_) | Game::UpStar(_) | Game::Integer(_) | Game::Rational(_))
     );
-    let game = if is_game { desk.session().game(&value).map_err(whole)? } else { None };
+    let game = if is_game { state.session().game(&value).map_err(whole)? } else { None };
     match game {
         Some(game) => {
-            studied.shown = Some(Shown::short(desk, game).map_err(whole)?);
+            studied.shown = Some(Shown::short(state, game).map_err(whole)?);
             // A value that is printed in time may have facts that are not found in time.
-            match Facts::of(desk, game) {
+            match Facts::of(state, game) {
                 Ok(facts) => studied.facts = Some(facts),
                 Err(Stopped::Interrupted) => return Err(whole(Stopped::Interrupted)),
                 Err(stopped) => studied.stopped = Some(stopped),
             }
         }
         None => {
-            let text = desk.session().show(&value, notation).map_err(whole)?;
+            let text = state.session().show(&value, notation).map_err(whole)?;
             let latex = if FORMULAS.contains(&kind) && text.len() <= MOST_LATEX {
-                Some(desk.session().show(&value, Notation::Latex).map_err(whole)?)
+                Some(state.session().show(&value, Notation::Latex).map_err(whole)?)
             } else {
                 None
             };

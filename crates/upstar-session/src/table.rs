@@ -1,11 +1,11 @@
 //! The values of a whole family of positions.
 
 use crate::case::{Case, Table as Seat, Worth};
-use crate::desk::Desk;
 use crate::periods::{self, Period};
 use crate::position::must_have_variant;
 use crate::question::Manner;
 use crate::refusal::{Failure, Refusal};
+use crate::state::SessionState;
 use crate::value::Cell as Data;
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
@@ -186,7 +186,7 @@ struct Filling {
 struct Family<'a> {
     size: &'a str,
     manner: &'a Manner,
-    desk: &'a mut Desk,
+    state: &'a mut SessionState,
     table: &'a mut Filling,
     /// Which cells are asked for now.
     wanted: &'a dyn Fn(usize, usize) -> bool,
@@ -263,8 +263,8 @@ impl Family<'_> {
         // A family may begin at 0.
         let width = (columns + 1).saturating_sub(first);
         table.cells.iter_mut().for_each(|row| row.resize(width, None));
-        let mut seat = Seat::new(about, Arc::clone(&rules), self.desk, self.manner)?;
-        let mut case = seat.case(self.desk, &[])?;
+        let mut seat = Seat::new(about, Arc::clone(&rules), self.state, self.manner)?;
+        let mut case = seat.case(self.state, &[])?;
         let cells = width.saturating_mul(rows);
         for (r, c) in by_cost(1..=rows, first..=columns) {
             if !(self.wanted)(r, c) {
@@ -276,7 +276,7 @@ impl Family<'_> {
                 table.cells[r - 1][c - first] = Some(Cell::default());
                 continue;
             };
-            case.desk.stage("cells", table.known, cells);
+            case.state.stage("cells", table.known, cells);
             table.known += 1;
             match cell(&mut case, position) {
                 Ok(worth) => {
@@ -331,7 +331,7 @@ fn with_board(rules: &str, size: &str) -> Option<(String, String)> {
 
 /// The table, boards that are kept in one word first.
 fn filled(
-    desk: &mut Desk,
+    state: &mut SessionState,
     rules: &str,
     size: &str,
     shape: (usize, usize),
@@ -339,7 +339,7 @@ fn filled(
 ) -> Result<Filling, Failure> {
     let sizes = parse_size(size).map_err(|e| wrong("size", size, e))?;
     let mut table = Filling::new(&sizes);
-    let known = desk.registry();
+    let known = state.registry();
     // Rulesets that were added know by themselves how to keep boards.
     let small = registry::small_shape(rules, shape).unwrap_or(shape);
     let is_small = |r, c| r <= small.0 && c <= small.1;
@@ -349,18 +349,18 @@ fn filled(
     // Large boards with few squares, small boards, the rest.
     let turns: [Turn<'_>; 3] = [(shape, &narrow), (small, &is_small), (shape, &large)];
     let one_turn: [Turn<'_>; 1] = [(shape, &|_, _| true)];
-    desk.begin("");
+    state.begin("");
     let turns = if small == shape { &one_turn[..] } else { &turns[..] };
     let mut filled = Ok(());
     for &(shape, wanted) in turns {
-        let family = Family { size, manner, desk: &mut *desk, table: &mut table, wanted };
+        let family = Family { size, manner, state: &mut *state, table: &mut table, wanted };
         let opened = known.open_sized(rules, shape).map_err(Failure::Rules);
         filled = opened.and_then(|(about, rules)| family.fill(&about, rules));
         if filled.is_err() || table.cut.is_some() {
             break;
         }
     }
-    desk.end();
+    state.end();
     filled?;
     if table.known == 0 && table.cut.is_none() {
         return Err(no_cells(&known, rules, size));
@@ -370,7 +370,7 @@ fn filled(
 
 /// Fills a table; where a limit comes first it says so and is not complete.
 pub(crate) fn table(
-    desk: &mut Desk,
+    state: &mut SessionState,
     rules: &str,
     size: &str,
     manner: &Manner,
@@ -382,7 +382,7 @@ pub(crate) fn table(
         Ok([rows, columns]) => (*rows, *columns),
         _ => (1, 1),
     };
-    let filled = filled(desk, &rules, &size, shape, manner);
+    let filled = filled(state, &rules, &size, shape, manner);
     let Filling { cells, index, first, note, cut, .. } =
         filled.map_err(|failure| failure.of(&rules, &size))?;
     let cut = cut.map(|stopped| {
@@ -396,7 +396,7 @@ pub(crate) fn table(
 
 /// What a position is worth, with the memory of the cell counted.
 fn cell(case: &mut Case<'_>, position: Position) -> Result<Worth, Failure> {
-    let budget = Arc::clone(case.desk.budget());
+    let budget = Arc::clone(case.state.budget());
     budget.charge(CELL_BYTES)?;
     budget.check()?;
     budget.advance(1);

@@ -117,7 +117,7 @@ impl Inquiry for Asking<'_> {
         let outcome = match &found.value {
             Game::Nimber(nim) => Verdicts::of([Verdict::of(nim.size() != 0); 2]),
             Game::Short(value) if short => {
-                let outcome = case.desk.calc().outcome(*value);
+                let outcome = case.state.calc().outcome(*value);
                 Verdicts::of(Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)))
             }
             _ => Verdicts::of(case.verdicts()?.0),

@@ -1,7 +1,7 @@
 //! Whether a certificate holds, step by step.
 
-use crate::desk::Desk;
 use crate::refusal::{Kind, Refusal, ended_by};
+use crate::state::SessionState;
 use serde::Serialize;
 use upstar_base::{Budget, Stopped};
 use upstar_proof::{Certificate, Verdict, check, check_long};
@@ -37,16 +37,16 @@ impl Verified {
 const READING: u64 = 12;
 
 /// Checks the text of a certificate.
-pub(crate) fn verify(desk: &Desk, text: &str, long: bool) -> Result<Verified, Refusal> {
-    let budget = desk.budget();
-    desk.begin("reading the certificate");
+pub(crate) fn verify(state: &SessionState, text: &str, long: bool) -> Result<Verified, Refusal> {
+    let budget = state.budget();
+    state.begin("reading the certificate");
     let bytes = READING * text.len() as u64;
     let verdict = match budget.charge(bytes).and_then(|()| budget.check()) {
         Ok(()) => read_and_check(text, long, budget),
         Err(stopped) => Ok(Verdict::Unknown(stopped.to_string())),
     };
     budget.refund(bytes);
-    desk.end();
+    state.end();
     let verdict = verdict?;
     let ended = ended_by(budget);
     let is_cut = matches!(&verdict, Verdict::Unknown(why) if *why == ended.to_string());

@@ -1,11 +1,11 @@
 //! A worker's desk at a store: every question about short games is asked here.
 
 use crate::canonical::List;
-use crate::desk::Desk;
 use crate::fixed::Fixed;
 use crate::memo::Memos;
 use crate::store::Simple;
 use crate::sum::{MOST_UPS, too_many_ups};
+use crate::workspace::Workspace;
 use crate::{Dyadic, Short, Store};
 use dashu_int::IBig;
 use smallvec::SmallVec;
@@ -40,19 +40,19 @@ pub struct NumberUpStar {
 #[derive(Debug, Default)]
 pub struct Calc {
     store: Arc<Store>,
-    desk: Desk,
+    workspace: Workspace,
     pub(crate) memos: Memos,
 }
 
 impl Calc {
     /// A desk at `store` that works within `budget`.
     pub fn new(store: Arc<Store>, budget: Arc<Budget>) -> Calc {
-        Calc { store, desk: Desk::new(budget), memos: Memos::default() }
+        Calc { store, workspace: Workspace::new(budget), memos: Memos::default() }
     }
 
     /// Another desk at the same store and budget, for another thread.
     pub fn fork(&self) -> Calc {
-        Calc::new(Arc::clone(&self.store), Arc::clone(&self.desk.budget))
+        Calc::new(Arc::clone(&self.store), Arc::clone(&self.workspace.budget))
     }
 
     /// The shared store.
@@ -62,22 +62,22 @@ impl Calc {
 
     /// The shared budget.
     pub fn budget(&self) -> &Arc<Budget> {
-        &self.desk.budget
+        &self.workspace.budget
     }
 
     /// Works within another budget from now on.
     pub fn set_budget(&mut self, budget: Arc<Budget>) {
-        self.desk.budget = budget;
+        self.workspace.budget = budget;
     }
 
     /// Counts one unit of work and asks the budget now and then.
     pub fn step(&mut self) -> Result<(), Stopped> {
-        self.desk.step()
+        self.workspace.step()
     }
 
     /// Counts the memos of operations against the budget, now and then.
     pub(crate) fn settle_memos(&mut self) {
-        self.memos.settle(&self.desk.budget);
+        self.memos.settle(&self.workspace.budget);
     }
 
     /// The canonical form of `{left|right}`.
@@ -91,7 +91,7 @@ impl Calc {
     /// # Ok::<(), upstar_base::Stopped>(())
     /// ```
     pub fn make(&mut self, left: &[Short], right: &[Short]) -> Result<Short, Stopped> {
-        self.desk.canonical(&self.store, List::from_slice(left), List::from_slice(right), None)
+        self.workspace.canonical(&self.store, List::from_slice(left), List::from_slice(right), None)
     }
 
     /// The integer `n`.
@@ -102,7 +102,7 @@ impl Calc {
     /// The number `x`.
     pub fn number(&mut self, x: &Dyadic) -> Result<Short, Stopped> {
         let number = self.store.numbers.fix(x);
-        self.store.simple(&self.desk.budget, Simple { number, up: 0, nim: 0 })
+        self.store.simple(&self.workspace.budget, Simple { number, up: 0, nim: 0 })
     }
 
     /// The nimber `*m`.
@@ -117,7 +117,7 @@ impl Calc {
         }
         let number = self.store.numbers.fix(&value.number);
         let simple = Simple { number, up: value.up, nim: value.nim };
-        self.store.simple(&self.desk.budget, simple)
+        self.store.simple(&self.workspace.budget, simple)
     }
 
     /// Is it equal to a number?
@@ -138,17 +138,17 @@ impl Calc {
 
     /// The options of `who` in canonical form, in no particular order.
     pub fn options(&mut self, g: Short, who: Player) -> Result<SmallVec<[Short; 8]>, Stopped> {
-        Ok(SmallVec::from_slice(self.desk.options(&self.store, g, who)?))
+        Ok(SmallVec::from_slice(self.workspace.options(&self.store, g, who)?))
     }
 
     /// How many options `who` has in canonical form.
     pub fn option_count(&mut self, g: Short, who: Player) -> Result<usize, Stopped> {
-        Ok(self.desk.options(&self.store, g, who)?.len())
+        Ok(self.workspace.options(&self.store, g, who)?.len())
     }
 
     /// Is `g <= h`: does Left, moving second, win `h - g`?
     pub fn le(&mut self, g: Short, h: Short) -> Result<bool, Stopped> {
-        self.desk.le(&self.store, g, h)
+        self.workspace.le(&self.store, g, h)
     }
 
     /// Is `g >= h`?
@@ -175,12 +175,12 @@ impl Calc {
 
     /// `-g`: the players change roles.
     pub fn neg(&mut self, g: Short) -> Result<Short, Stopped> {
-        self.desk.neg(&self.store, g)
+        self.workspace.neg(&self.store, g)
     }
 
     /// `g + h`: a move in one of them.
     pub fn add(&mut self, g: Short, h: Short) -> Result<Short, Stopped> {
-        self.desk.add(&self.store, g, h)
+        self.workspace.add(&self.store, g, h)
     }
 
     /// `g - h`.

@@ -6,10 +6,10 @@
 //! decided before the game is in the store, by comparing it through its [`Bounds`] and option
 //! lists, with marks that live as long as this one game.
 
-use crate::desk::{Desk, Side};
 use crate::fixed::Fixed;
 use crate::store::{Node, Simple};
 use crate::ups::{FAR, Ups};
+use crate::workspace::{Side, Workspace};
 use crate::{Short, Store};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -155,7 +155,7 @@ struct Draft<'a> {
     right: &'a [Short],
 }
 
-impl Desk {
+impl Workspace {
     /// The canonical form of `{left|right}`. `halves`: each list consists of two parts without
     /// domination inside, the first of this length (options of the two terms of a sum); then
     /// only options of different parts are compared.
@@ -254,7 +254,7 @@ impl Desk {
         Ok(())
     }
 
-    /// [`Desk::prune`] for two parts, each free of domination inside.
+    /// [`Workspace::prune`] for two parts, each free of domination inside.
     fn prune_across(
         &mut self,
         store: &Store,

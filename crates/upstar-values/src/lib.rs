@@ -30,7 +30,6 @@ mod canonical;
 mod charge;
 mod companion;
 mod compound;
-mod desk;
 mod dyadic;
 mod entailed;
 mod enumerate;
@@ -66,6 +65,7 @@ mod ups;
 mod uptimal;
 mod variants;
 mod weigh;
+mod workspace;
 
 pub use calc::{Calc, NumberUpStar};
 pub use charge::{Charge, Charged};

@@ -6,9 +6,9 @@
 //! comparison with a number is settled by one stop and one flag; and the [`Ups`](crate::ups::Ups)
 //! of both decide most of what is left. Pairs are remembered, `(G, H)` together with `(-H, -G)`.
 
-use crate::desk::Desk;
 use crate::fixed::Fixed;
 use crate::store::{Node, at_least_zero};
+use crate::workspace::Workspace;
 use crate::{Short, Store};
 use std::cmp::Ordering;
 use upstar_base::{Player, Stopped, deeper};
@@ -60,7 +60,7 @@ impl Store {
     }
 }
 
-impl Desk {
+impl Workspace {
     pub(crate) fn le(&mut self, store: &Store, g: Short, h: Short) -> Result<bool, Stopped> {
         if g == h {
             return Ok(true);

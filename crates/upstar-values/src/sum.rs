@@ -6,15 +6,15 @@
 //! beside a switch that is wider than all that term is about.
 
 use crate::canonical::{List, sort};
-use crate::desk::Desk;
 use crate::store::{Node, Simple};
+use crate::workspace::Workspace;
 use crate::{Short, Store};
 use upstar_base::{Player, Stopped, deeper};
 
 /// Counts of ups stay below this, so that no arithmetic on them overflows.
 pub(crate) const MOST_UPS: i32 = 1 << 28;
 
-impl Desk {
+impl Workspace {
     pub(crate) fn neg(&mut self, store: &Store, g: Short) -> Result<Short, Stopped> {
         let node = store.node(g);
         if let Some(negative) = node.negative() {

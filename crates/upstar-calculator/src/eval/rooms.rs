@@ -3,7 +3,7 @@
 use super::position::rules_error;
 use super::{Interpreter, fail, stopped};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
-use crate::position::room::{Desk, Facts, Refused, Room, Table};
+use crate::position::room::{Facts, Refused, Room, StoreAccess, Table};
 use crate::position::{Position, Ruleset, Term};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -115,7 +115,7 @@ impl Interpreter {
         &mut self,
         position: &Position,
         span: Span,
-        question: impl Fn(&Room, &Table, &mut Desk<'_>) -> Result<T, Refused>,
+        question: impl Fn(&Room, &Table, &mut StoreAccess<'_>) -> Result<T, Refused>,
     ) -> Evaluated<T> {
         let warm = !self.rooms.0.is_empty();
         let (room, table) = self.table(position, span)?;
@@ -138,8 +138,8 @@ impl Interpreter {
         answer.map_err(|refused| self.refused(refused, span))
     }
 
-    pub(super) fn desk(&mut self) -> Desk<'_> {
-        Desk { calc: &mut self.calc, stoppers: &mut self.stoppers, forms: &mut self.misere }
+    pub(super) fn desk(&mut self) -> StoreAccess<'_> {
+        StoreAccess { calc: &mut self.calc, stoppers: &mut self.stoppers, forms: &mut self.misere }
     }
 
     /// What rules say of themselves.

@@ -71,13 +71,13 @@ impl From<Unanswered> for Refused {
 }
 
 /// The session's stores.
-pub(crate) struct Desk<'m> {
+pub(crate) struct StoreAccess<'m> {
     pub(crate) calc: &'m mut Calc,
     pub(crate) stoppers: &'m mut Stoppers,
     pub(crate) forms: &'m mut Forms,
 }
 
-impl Desk<'_> {
+impl StoreAccess<'_> {
     fn budget(&self) -> Arc<Budget> {
         Arc::clone(self.calc.budget())
     }
@@ -156,11 +156,11 @@ impl Room {
         &self,
         table: &Table,
         manner: Manner,
-        desk: &mut Desk<'_>,
+        desk: &mut StoreAccess<'_>,
         question: impl FnOnce(
             &mut dyn Theory<Erased>,
             &Standing<Position>,
-            &mut Desk<'_>,
+            &mut StoreAccess<'_>,
         ) -> Result<T, Refused>,
     ) -> Result<T, Refused> {
         let mut theories = self.theories.lock().unwrap_or_else(PoisonError::into_inner);
@@ -202,12 +202,12 @@ impl Room {
     fn reduced<T>(
         &self,
         table: &Table,
-        desk: &mut Desk<'_>,
+        desk: &mut StoreAccess<'_>,
         question: impl FnOnce(
             &mut Positions<Erased>,
             &[Position],
             &Budget,
-            &mut Desk<'_>,
+            &mut StoreAccess<'_>,
         ) -> Result<T, Stopped>,
     ) -> Result<T, Refused> {
         let Some(mut positions) = Positions::new(&self.rules) else {
@@ -336,7 +336,7 @@ impl Room {
         &self,
         table: &Table,
         manner: Manner,
-        desk: &mut Desk<'_>,
+        desk: &mut StoreAccess<'_>,
     ) -> Result<Worth, Refused> {
         self.ask(table, manner, desk, |theory, at, desk| {
             let worth = theory.worth(at)?;
@@ -357,7 +357,7 @@ impl Room {
         &self,
         table: &Table,
         manner: Manner,
-        desk: &mut Desk<'_>,
+        desk: &mut StoreAccess<'_>,
     ) -> Result<[Verdict; 2], Refused> {
         self.ask(table, manner, desk, |theory, at, _| Ok(theory.verdicts(at)?.0))
     }
@@ -369,7 +369,7 @@ impl Room {
         manner: Manner,
         who: Player,
         wanted: Wanted,
-        desk: &mut Desk<'_>,
+        desk: &mut StoreAccess<'_>,
     ) -> Result<Turns, Refused> {
         let many = self.rules.is_infinite() && wanted != Wanted::Winning;
         if many {
@@ -419,7 +419,7 @@ impl Room {
     pub(crate) fn census(
         &self,
         table: &Table,
-        desk: &mut Desk<'_>,
+        desk: &mut StoreAccess<'_>,
     ) -> Result<Vec<(String, Option<u32>)>, Refused> {
         let terms = self.terms(table)?;
         let [position] = &terms[..] else {
@@ -445,7 +445,7 @@ impl Room {
     pub(crate) fn genus(
         &self,
         table: &Table,
-        desk: &mut Desk<'_>,
+        desk: &mut StoreAccess<'_>,
     ) -> Result<(Genus, Class), Refused> {
         self.reduced(table, desk, |positions, terms, budget, _| {
             let word = positions.sum(terms, budget)?;
@@ -454,7 +454,11 @@ impl Room {
     }
 
     /// The canonical form in misère play.
-    pub(crate) fn misere_form(&self, table: &Table, desk: &mut Desk<'_>) -> Result<Form, Refused> {
+    pub(crate) fn misere_form(
+        &self,
+        table: &Table,
+        desk: &mut StoreAccess<'_>,
+    ) -> Result<Form, Refused> {
         self.reduced(table, desk, |positions, terms, budget, desk| {
             let word = positions.sum(terms, budget)?;
             positions.form(&word, desk.forms)

@@ -4,9 +4,9 @@
 pub(crate) mod show_misere;
 mod worth;
 
-use crate::desk::Desk;
 use crate::question::Manner;
 use crate::refusal::Failure;
+use crate::state::SessionState;
 use crate::value::{Cell, More};
 use std::path::Path;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ impl Table {
     pub(crate) fn new(
         about: &About<'_>,
         rules: Arc<Erased>,
-        desk: &mut Desk,
+        state: &mut SessionState,
         manner: &Manner,
     ) -> Result<Self, Failure> {
         let Manner { compound, play, variant, endless, .. } = *manner;
@@ -49,9 +49,9 @@ impl Table {
             let error = Error::new(ErrorKind::Domain, Span::new(0, text.len()), message);
             return Err(Failure::Argument("--endless", text, Box::new(error)));
         }
-        let (plain, threads) = (variant.is_none(), desk.limits().threads());
+        let (plain, threads) = (variant.is_none(), state.limits().threads());
         let played = theory::Manner { compound, play, plain, endless, threads };
-        let theory = choose_theory(&rules, &played, desk.calc().fork())
+        let theory = choose_theory(&rules, &played, state.calc().fork())
             .map_err(|unfit| Failure::Unfit(format!("{}: {unfit}", about.title)))?;
         let is_board = matches!(about.editor, Editor::Cells(_));
         Ok(Table { title: about.title.to_owned(), is_board, rules, play, theory })
@@ -60,7 +60,7 @@ impl Table {
     /// Puts a position on the table.
     pub(crate) fn case<'c>(
         &'c mut self,
-        desk: &'c mut Desk,
+        state: &'c mut SessionState,
         terms: &[Position],
     ) -> Result<Case<'c>, Failure> {
         if self.theory.is_one_position() && terms.len() > 1 {
@@ -70,7 +70,7 @@ impl Table {
         }
         let standing = self.theory.standing(terms)?;
         self.has_one_winner(&standing)?;
-        Ok(Case { table: self, desk, standing })
+        Ok(Case { table: self, state, standing })
     }
 
     /// Refuses what no play leads to: parts that are decided already, for both players.
@@ -98,7 +98,7 @@ impl Table {
 /// What is on the table and who answers questions about it.
 pub(crate) struct Case<'c> {
     table: &'c mut Table,
-    pub(crate) desk: &'c mut Desk,
+    pub(crate) state: &'c mut SessionState,
     pub(crate) standing: Standing<Position>,
 }
 
@@ -177,7 +177,7 @@ impl Case<'_> {
         verdict: Verdict,
         who: Player,
     ) -> Result<String, Stopped> {
-        words(self.desk, reason, verdict, who, self.table.rules.is_impartial())
+        words(self.state, reason, verdict, who, self.table.rules.is_impartial())
     }
 
     /// Who wins when a player cannot move.
@@ -258,12 +258,12 @@ impl Case<'_> {
                 let misere = self.table.play == Play::Misere && theory.is_plain_sum();
                 let (text, kind, note) = match (&found.value, theory.stoppers()) {
                     (Game::Sided(sides), Some(store)) => {
-                        let (text, kind) = self.desk.show_sides(store, *sides)?;
+                        let (text, kind) = self.state.show_sides(store, *sides)?;
                         let note = sides_note(*sides).map(|mut note| {
                             if text.contains('?') {
                                 note.push_str("; `?` is one that is too large to print");
                             }
-                            if let Some(reached) = self.desk.show_bounds(store) {
+                            if let Some(reached) = self.state.show_bounds(store) {
                                 note.push_str("; ");
                                 note.push_str(&reached);
                             }
@@ -272,15 +272,15 @@ impl Case<'_> {
                         (text, kind, note)
                     }
                     (Game::Short(value), _) => {
-                        let (text, kind) = self.desk.show_short(*value)?;
+                        let (text, kind) = self.state.show_short(*value)?;
                         (text, kind, None)
                     }
                     (Game::Nimber(nim), _) => {
-                        let (text, kind) = self.desk.show_nim(nim.size())?;
+                        let (text, kind) = self.state.show_nim(nim.size())?;
                         (text, kind, None)
                     }
                     (Game::OrdinalNimber(value), _) => {
-                        let (text, kind) = self.desk.show_nimber(value)?;
+                        let (text, kind) = self.state.show_nimber(value)?;
                         (text, kind, None)
                     }
                     _ => return Ok(worth::of(found, misere, arrival)),
@@ -303,7 +303,7 @@ impl Case<'_> {
                 let reached = theory.stoppers().and_then(|store| {
                     // The time that is allowed runs anew, for two texts.
                     store.budget().resume();
-                    self.desk.show_bounds(store)
+                    self.state.show_bounds(store)
                 });
                 Err(Failure::Stopped(stopped, reached))
             }
@@ -317,7 +317,7 @@ impl Case<'_> {
         method: &str,
     ) -> Result<String, Failure> {
         let store = self.table.theory.stoppers();
-        let answer = self.desk.method(found, store.map(|store| &*store), method);
+        let answer = self.state.method(found, store.map(|store| &*store), method);
         answer.map_err(|error| Failure::Argument("--show", method.to_owned(), error))
     }
 
@@ -374,13 +374,13 @@ impl Case<'_> {
     fn told(&mut self, turn: Turn<Position>, who: Player) -> Result<Candidate<Position>, Stopped> {
         let Turn { to, changed, verdict, worth, reason, again, decides, bonus } = turn;
         let (value, short) = match worth.as_ref().map(|worth| (worth, &worth.value)) {
-            Some((_, Game::Short(value))) => (Some(self.desk.show_short(*value)?.0), Some(*value)),
-            Some((_, Game::OrdinalNimber(value))) => (Some(self.desk.show_nimber(value)?.0), None),
+            Some((_, Game::Short(value))) => (Some(self.state.show_short(*value)?.0), Some(*value)),
+            Some((_, Game::OrdinalNimber(value))) => (Some(self.state.show_nimber(value)?.0), None),
             Some((other, _)) => (worth::left(other), None),
             None => (None, None),
         };
         let impartial = self.table.rules.is_impartial();
-        let why = words(self.desk, &reason, verdict, who, impartial)?;
+        let why = words(self.state, &reason, verdict, who, impartial)?;
         let genus = match &reason {
             Reason::Genus(genus) | Reason::MisereNim(genus) => Some(genus.to_string()),
             Reason::Heaps(heaps) => heaps.genus.as_ref().map(ToString::to_string),
@@ -427,17 +427,17 @@ impl Case<'_> {
 /// One line of reason, with the values it names as the desk prints them; formulas of LaTeX stand
 /// between dollar signs.
 fn words(
-    desk: &mut Desk,
+    state: &mut SessionState,
     reason: &Reason,
     verdict: Verdict,
     who: Player,
     impartial: bool,
 ) -> Result<String, Stopped> {
-    let is_formula = desk.notation() == Notation::Latex;
+    let is_formula = state.notation() == Notation::Latex;
     reason.words(verdict, who, impartial, &mut |named| {
         let text = match named {
-            Named::Short(value) => desk.show_short(value)?.0,
-            Named::Ordinal(value) => desk.show_nimber(&Arc::new(value.clone()))?.0,
+            Named::Short(value) => state.show_short(value)?.0,
+            Named::Ordinal(value) => state.show_nimber(&Arc::new(value.clone()))?.0,
         };
         Ok(if is_formula { format!("${text}$") } else { text })
     })

@@ -20,7 +20,7 @@ pub(crate) fn show(case: &mut Case<'_>, name: &str) -> Result<String, Failure> {
     let unfit =
         || Failure::Unfit(format!("a {name_lower} needs impartial rules and play that ends"));
     let mut positions = Positions::new(case.rules()).ok_or_else(unfit)?;
-    let budget = Arc::clone(case.desk.calc().budget());
+    let budget = Arc::clone(case.state.calc().budget());
     let sum = positions.sum(&case.standing.components, &budget)?;
     match &name_lower[..] {
         "genus" => Ok(positions.genus(&sum, &budget)?.to_string()),

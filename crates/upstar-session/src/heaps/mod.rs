@@ -14,9 +14,9 @@ pub use sparse::{HeapSparse, RareHeap};
 pub(crate) use values::values;
 pub use values::{HeapValues, Keeping, MOST_LISTED};
 
-use crate::desk::Desk;
 use crate::own::is_file;
 use crate::refusal::Refusal;
+use crate::state::SessionState;
 use upstar_calculator::{Error, ErrorKind, Span};
 use upstar_rules::heap::code::HeapCode;
 
@@ -26,9 +26,9 @@ pub(crate) fn wrong(text: &str, span: Span, message: impl Into<String>) -> Refus
 }
 
 /// How many threads work on one sequence: two, if there are cores for them, unless told.
-fn threads(desk: &Desk) -> usize {
+fn threads(state: &SessionState) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    desk.limits().threads.unwrap_or(cores.min(2))
+    state.limits().threads.unwrap_or(cores.min(2))
 }
 
 /// Reads a code.

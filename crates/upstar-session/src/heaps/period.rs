@@ -2,8 +2,8 @@
 
 use super::{amount, threads, wrong};
 use crate::answer::in_words;
-use crate::desk::Desk;
 use crate::refusal::{Kind, Refusal, ended_by};
+use crate::state::SessionState;
 use serde::Serialize;
 use std::path::Path;
 use upstar_base::Stopped;
@@ -54,19 +54,24 @@ pub struct HeapPeriod {
 
 impl HeapPeriod {
     /// What was found, after the checker was asked.
-    fn new(desk: &Desk, code: &HeapCode, answer: &Answer, certificate: bool) -> HeapPeriod {
+    fn new(
+        state: &SessionState,
+        code: &HeapCode,
+        answer: &Answer,
+        certificate: bool,
+    ) -> HeapPeriod {
         let Answer { period, refuted, computed, stopped, .. } = answer;
         let part = |f: fn(&Period) -> u64| period.as_ref().map(f);
         let theorem = period.as_ref().and_then(|p| p.proof.as_ref()).map(|proof| proof.name());
         let found = period.as_ref().and_then(|period| period.certificate(code, *computed));
-        let standing = found.as_ref().map(|found| desk.standing(found));
+        let standing = found.as_ref().map(|found| state.standing(found));
         let unchecked = standing.as_ref().and_then(Standing::unchecked);
         // What the checker refutes is nothing to hand out.
         let is_refuted = matches!(unchecked, Some(Unchecked::Refuted(_)));
         let certificate = found.filter(|_| certificate && !is_refuted);
         let unfinished = || {
             let stopped = standing.as_ref().is_some_and(Standing::was_stopped);
-            stopped.then(|| ended_by(desk.budget()))
+            stopped.then(|| ended_by(state.budget()))
         };
         let observed = period.as_ref().map(|_| "observed");
         HeapPeriod {
@@ -119,23 +124,23 @@ impl HeapPeriod {
 
 /// Looks for a period.
 pub(crate) fn period(
-    desk: &Desk,
+    state: &SessionState,
     code: &HeapCode,
     limit: Option<&str>,
     certificate: bool,
 ) -> Result<HeapPeriod, Refusal> {
     let limit = limit.map(|text| amount(text, 1, "the number of values"));
     let limit = limit.transpose()?.unwrap_or(LIMIT);
-    desk.begin("values without a proved period");
-    let answer = search_on(code, threads(desk), limit, desk.budget(), &mut ());
-    let found = HeapPeriod::new(desk, code, &answer, certificate);
-    desk.end();
+    state.begin("values without a proved period");
+    let answer = search_on(code, threads(state), limit, state.budget(), &mut ());
+    let found = HeapPeriod::new(state, code, &answer, certificate);
+    state.end();
     Ok(found)
 }
 
 /// Checks `PREPERIOD,PERIOD` with little memory; the state is kept in a file, if one is named.
 pub(crate) fn claim(
-    desk: &Desk,
+    state: &SessionState,
     code: &HeapCode,
     text: &str,
     file: Option<&Path>,
@@ -148,15 +153,15 @@ pub(crate) fn claim(
         return Err(wrong(text, Span::new(0, text.len()), message));
     };
     let claim = Claim { preperiod: *preperiod, period: *period };
-    desk.begin("values checked");
-    desk.budget().begin("values checked", claim.length(code));
-    let checked = claim.check(code, threads(desk), file, desk.budget(), &mut ());
+    state.begin("values checked");
+    state.budget().begin("values checked", claim.length(code));
+    let checked = claim.check(code, threads(state), file, state.budget(), &mut ());
     if let Ok(Claimed::Holds(answer)) = &checked {
-        let found = HeapPeriod::new(desk, code, answer, certificate);
-        desk.end();
+        let found = HeapPeriod::new(state, code, answer, certificate);
+        state.end();
         return Ok(found);
     }
-    desk.end();
+    state.end();
     let (kind, message) = match checked {
         Ok(Claimed::Holds(_)) => (Kind::Open, "not checked".to_owned()),
         Ok(Claimed::Refuted(why)) => (Kind::Refuted, why),

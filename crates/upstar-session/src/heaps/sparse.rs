@@ -5,8 +5,8 @@
 //! with that parity.
 
 use super::{amount, threads};
-use crate::desk::Desk;
 use crate::refusal::{Kind, Refusal};
+use crate::state::SessionState;
 use serde::Serialize;
 use upstar_heaps::search::extend_watched;
 use upstar_heaps::{Mask, Way, engine_on};
@@ -93,7 +93,7 @@ impl HeapSparse {
 
 /// Looks for the sparse space of a sequence.
 pub(crate) fn sparse(
-    desk: &Desk,
+    state: &SessionState,
     code: &HeapCode,
     to: Option<&str>,
 ) -> Result<HeapSparse, Refusal> {
@@ -105,12 +105,12 @@ pub(crate) fn sparse(
         );
         return Err(Refusal::plain(Kind::Theorem, message));
     }
-    desk.begin("nim-values");
-    let budget = desk.budget();
+    state.begin("nim-values");
+    let budget = state.budget();
     budget.begin("nim-values", Some(to + 1));
-    let mut engine = engine_on(code, threads(desk));
+    let mut engine = engine_on(code, threads(state));
     let end = extend_watched(&mut *engine, to + 1, budget, &mut ());
-    desk.end();
+    state.end();
     end.map_err(Refusal::limit)?;
     let Some((mask, rares)) = engine.rares() else {
         let message = format!("{code}: no sparse space was found in {to} values");

@@ -1,8 +1,8 @@
 //! A nim-sequence, part by part, so that a long one need not be held.
 
 use super::threads;
-use crate::desk::Desk;
 use crate::refusal::{Kind, Refusal};
+use crate::state::SessionState;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -92,17 +92,17 @@ pub struct Keeping<'a> {
 
 /// Computes a sequence and hands it over.
 pub(crate) fn values(
-    desk: &Desk,
+    state: &SessionState,
     code: &HeapCode,
     to: u64,
     Keeping { checkpoint: file, pack }: Keeping<'_>,
     hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
 ) -> Result<HeapValues, Refusal> {
-    let budget = desk.budget();
-    desk.begin("nim-values");
+    let budget = state.budget();
+    state.begin("nim-values");
     budget.begin("nim-values", Some(to + 1));
-    let fresh = || engine_on(code, threads(desk));
-    let loaded = file.map(|file| load_on(file, code, threads(desk), budget)).transpose();
+    let fresh = || engine_on(code, threads(state));
+    let loaded = file.map(|file| load_on(file, code, threads(state), budget)).transpose();
     let loaded = loaded.and_then(|resumed| match (resumed.flatten(), file) {
         // What a check of a long claim left has only the first and the last values.
         (Some(engine), Some(file)) if !keeps_all(&*engine) => {
@@ -119,7 +119,7 @@ pub(crate) fn values(
     let mut engine = match loaded {
         Ok(resumed) => resumed.unwrap_or_else(fresh),
         Err(error) => {
-            desk.end();
+            state.end();
             let kind = match error {
                 FileError::Foreign { .. } => Kind::Checkpoint,
                 FileError::File(_) => Kind::Lost,
@@ -137,7 +137,7 @@ pub(crate) fn values(
     let period = match end {
         Ok(period) => period,
         Err(stopped) => {
-            desk.end();
+            state.end();
             let kept = match (file, &unsaved) {
                 (None, _) => String::new(),
                 (Some(file), None) => {
@@ -163,7 +163,7 @@ pub(crate) fn values(
         };
         done.map_err(Refusal::limit)
     });
-    desk.end();
+    state.end();
     let packed = packed?;
     Ok(HeapValues { code: code.to_string(), packed, unsaved, ..HeapValues::default() })
 }

@@ -1,9 +1,9 @@
 //! Games given by themselves, compared on sums of the games of a base.
 
 use super::{position, ruleset};
-use crate::desk::Desk;
 use crate::heaps::wrong;
 use crate::refusal::Refusal;
+use crate::state::SessionState;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -178,10 +178,10 @@ pub(super) fn construct(text: &str, budget: &Arc<Budget>) -> Result<Constructed,
 
 /// Reads a sum of games: in the notation of Winning Ways, `:4` for an adder, `*4` for a nim-heap,
 /// `.77(9+8)` for heaps of a game with a code, `cram:2x3` or `wythoff(3,5)` for a position.
-fn read(desk: &mut Desk, forms: &mut Forms, text: &str) -> Result<Form, Refusal> {
+fn read(state: &mut SessionState, forms: &mut Forms, text: &str) -> Result<Form, Refusal> {
     let mut sum = Form::ZERO;
     for (at, term) in terms(text) {
-        let game = one(desk, forms, term).map_err(|failure| match failure {
+        let game = one(state, forms, term).map_err(|failure| match failure {
             Unread::Refused(refusal) => *refusal,
             Unread::Stopped(stopped) => Refusal::limit(stopped),
             Unread::Wrong(place, message) => {
@@ -229,10 +229,10 @@ fn terms(text: &str) -> Vec<(usize, &str)> {
 }
 
 /// A position of a ruleset as a term of the ruleset `sum`, if this is one.
-fn position_of_rules<'a>(desk: &Desk, text: &'a str) -> Option<Cow<'a, str>> {
+fn position_of_rules<'a>(state: &SessionState, text: &'a str) -> Option<Cow<'a, str>> {
     let is_named = |name: &str| {
         let name = name.split('(').next().unwrap_or_default().trim();
-        name.ends_with(".up") || desk.registry().about(name).is_ok()
+        name.ends_with(".up") || state.registry().about(name).is_ok()
     };
     if text.split_once(':').is_some_and(|(name, _)| is_named(name)) {
         return Some(Cow::Borrowed(text));
@@ -242,7 +242,7 @@ fn position_of_rules<'a>(desk: &Desk, text: &'a str) -> Option<Cow<'a, str>> {
 }
 
 /// Reads one term.
-fn one(desk: &mut Desk, forms: &mut Forms, term: &str) -> Result<Form, Unread> {
+fn one(state: &mut SessionState, forms: &mut Forms, term: &str) -> Result<Form, Unread> {
     let blank = term.len() - term.trim_start().len();
     let text = term.trim();
     let number = |digits: &str| -> Result<u32, Unread> {
@@ -264,11 +264,11 @@ fn one(desk: &mut Desk, forms: &mut Forms, term: &str) -> Result<Form, Unread> {
             .map_err(|_| Unread::Wrong(place, "expected heaps such as 9+8 or 3*9".to_owned()))?;
         let largest = sum.first().map_or(0, |&(heap, _)| heap);
         let mut parts = Parts::new(code);
-        parts.extend(largest, desk.budget())?;
+        parts.extend(largest, state.budget())?;
         return Ok(PartForms::default().of(&parts, forms, &parts.sum(&sum)?)?);
     }
-    let spelled = position_of_rules(desk, text)
-        .map(|position| ruleset::spelled(desk, &position))
+    let spelled = position_of_rules(state, text)
+        .map(|position| ruleset::spelled(state, &position))
         .transpose()
         .map_err(|refusal| Unread::Refused(Box::new(refusal)))?;
     let text = spelled.as_deref().unwrap_or(text);
@@ -282,15 +282,15 @@ fn one(desk: &mut Desk, forms: &mut Forms, term: &str) -> Result<Form, Unread> {
 
 /// Decides G = H (X).
 pub(super) fn equal(
-    desk: &mut Desk,
+    state: &mut SessionState,
     first: &str,
     second: &str,
     base: &str,
 ) -> Result<Equal, Refusal> {
-    let mut forms = Forms::new(Arc::clone(desk.budget()));
-    let (g, h) = (read(desk, &mut forms, first)?, read(desk, &mut forms, second)?);
-    let (texts, games) = read_base(desk, &mut forms, base)?;
-    let verdict = decide(&forms, g, h, &games, desk.budget()).map_err(Refusal::limit)?;
+    let mut forms = Forms::new(Arc::clone(state.budget()));
+    let (g, h) = (read(state, &mut forms, first)?, read(state, &mut forms, second)?);
+    let (texts, games) = read_base(state, &mut forms, base)?;
+    let verdict = decide(&forms, g, h, &games, state.budget()).map_err(Refusal::limit)?;
     let open = Equal {
         first: first.to_owned(),
         second: second.to_owned(),
@@ -319,24 +319,29 @@ pub(super) fn equal(
 
 /// Reads games with semicolons between them.
 fn read_base(
-    desk: &mut Desk,
+    state: &mut SessionState,
     forms: &mut Forms,
     base: &str,
 ) -> Result<(Vec<String>, Vec<Form>), Refusal> {
     let texts: Vec<String> = base.split(';').map(|text| text.trim().to_owned()).collect();
     let mut games = Vec::new();
     for text in &texts {
-        games.push(read(desk, forms, text)?);
+        games.push(read(state, forms, text)?);
     }
     Ok((texts, games))
 }
 
 /// The blurry genera with 0, 1, 2, ... copies of some games added.
-pub(super) fn rows(desk: &mut Desk, game: &str, base: &str, rows: usize) -> Result<Rows, Refusal> {
-    let mut forms = Forms::new(Arc::clone(desk.budget()));
-    let g = read(desk, &mut forms, game)?;
-    let (_, games) = read_base(desk, &mut forms, base)?;
-    let found = genus::rows(&forms, g, &games, rows, desk.budget()).map_err(Refusal::limit)?;
+pub(super) fn rows(
+    state: &mut SessionState,
+    game: &str,
+    base: &str,
+    rows: usize,
+) -> Result<Rows, Refusal> {
+    let mut forms = Forms::new(Arc::clone(state.budget()));
+    let g = read(state, &mut forms, game)?;
+    let (_, games) = read_base(state, &mut forms, base)?;
+    let found = genus::rows(&forms, g, &games, rows, state.budget()).map_err(Refusal::limit)?;
     let repeats_from = match (&games[..], found.len()) {
         ([_], count @ 4..) => {
             let same = |i: usize| found[i].1 == found[i + 2].1;

@@ -36,10 +36,10 @@ pub use ruleset::Board;
 pub use sibert_conway::SibertConway;
 pub use solve::Solved;
 
-use crate::desk::Desk;
 use crate::heaps::{code, wrong};
 use crate::own::is_file;
 use crate::refusal::{Kind, Refusal};
+use crate::state::SessionState;
 use genus::Besides;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -372,45 +372,49 @@ pub(crate) fn files(question: &Question) -> Vec<&str> {
 
 /// Answers a question.
 pub(crate) fn answer(
-    desk: &mut Desk,
+    state: &mut SessionState,
     memory: &mut Memory,
     question: &Question,
 ) -> Result<Found, Refusal> {
-    let notation = desk.notation();
+    let notation = state.notation();
     match question {
         Question::Genus { code, position, blurry, digits, why, options } if is_ruleset(code) => {
             let style = Style { blurry: *blurry, digits: *digits, notation };
             let besides = Besides { why: *why, options: *options };
-            ruleset::genus(desk, code, position, style, besides)
+            ruleset::genus(state, code, position, style, besides)
         }
         Question::GenusTable { code, to, blurry, digits, pairs: false } if is_ruleset(code) => {
             let style = Style { blurry: *blurry, digits: *digits, notation };
             if to.contains('x') {
-                ruleset::board(desk, code, to, style)
+                ruleset::board(state, code, to, style)
             } else {
-                ruleset::table(desk, code, to, style)
+                ruleset::table(state, code, to, style)
             }
         }
         Question::Canonical { code, position, named } if is_ruleset(code) => {
-            ruleset::canonical(desk, code, position, *named)
+            ruleset::canonical(state, code, position, *named)
         }
         _ => {
-            desk.begin("");
-            let others = desk.budget().used().saturating_sub(memory.held);
-            let found = heaps(desk, memory, question);
-            memory.settle(others, desk.budget());
-            desk.end();
+            state.begin("");
+            let others = state.budget().used().saturating_sub(memory.held);
+            let found = heaps(state, memory, question);
+            memory.settle(others, state.budget());
+            state.end();
             found
         }
     }
 }
 
-fn heaps(desk: &mut Desk, memory: &mut Memory, question: &Question) -> Result<Found, Refusal> {
-    let (budget, time) = (&Arc::clone(desk.budget()), desk.limits().time);
+fn heaps(
+    state: &mut SessionState,
+    memory: &mut Memory,
+    question: &Question,
+) -> Result<Found, Refusal> {
+    let (budget, time) = (&Arc::clone(state.budget()), state.limits().time);
     Ok(match question {
         Question::GenusTable { code: name, to, blurry, digits, pairs } => {
             let code = code(name)?;
-            let style = Style { blurry: *blurry, digits: *digits, notation: desk.notation() };
+            let style = Style { blurry: *blurry, digits: *digits, notation: state.notation() };
             if *pairs {
                 Found::Pairs(pairs::pairs(&code, memory.of(&code, budget), to, style, budget)?)
             } else {
@@ -420,7 +424,7 @@ fn heaps(desk: &mut Desk, memory: &mut Memory, question: &Question) -> Result<Fo
         }
         Question::Genus { code: name, position, blurry, digits, why, options } => {
             let code = code(name)?;
-            let style = Style { blurry: *blurry, digits: *digits, notation: desk.notation() };
+            let style = Style { blurry: *blurry, digits: *digits, notation: state.notation() };
             let besides = Besides { why: *why, options: *options };
             Found::Genus(genus::sum(
                 &code,
@@ -466,10 +470,10 @@ fn heaps(desk: &mut Desk, memory: &mut Memory, question: &Question) -> Result<Fo
                 (Ok(first), Ok(second)) => {
                     Found::Related(relate::relate(&first, &second, to.as_deref(), budget)?)
                 }
-                _ => Found::Equal(games::equal(desk, first, second, base)?),
+                _ => Found::Equal(games::equal(state, first, second, base)?),
             }
         }
-        Question::Rows { game, base, rows } => Found::Rows(games::rows(desk, game, base, *rows)?),
+        Question::Rows { game, base, rows } => Found::Rows(games::rows(state, game, base, *rows)?),
         Question::Solve { code: name, heaps, certificate } => {
             let found = solve::quotient(&code(name)?, heaps.as_deref(), *certificate, budget)?;
             Found::Solve(Box::new(found))

@@ -6,11 +6,11 @@ use super::genus::{Besides, Classified, Genus, GenusTable};
 use super::style::Style;
 use crate::answer::in_words;
 use crate::case::Case;
-use crate::desk::Desk;
 use crate::heaps::wrong;
 use crate::position::{Inquiry, put};
 use crate::question::{Manner, Place};
 use crate::refusal::{Failure, Kind, Refusal};
+use crate::state::SessionState;
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Stopped};
@@ -42,7 +42,7 @@ impl Inquiry for Ask<'_> {
             );
             return Err(Failure::Unfit(message));
         };
-        let budget = Arc::clone(case.desk.budget());
+        let budget = Arc::clone(case.state.budget());
         let rules = Arc::clone(case.rules());
         let terms = &case.standing.components;
         let found = match self {
@@ -123,14 +123,14 @@ fn misere(rules: &str, position: &str) -> Place {
 
 /// The genus of a position.
 pub(super) fn genus(
-    desk: &mut Desk,
+    state: &mut SessionState,
     rules: &str,
     position: &str,
     style: Style,
     besides: Besides,
 ) -> Result<Found, Refusal> {
     let place = misere(rules, position);
-    put(desk, &place, Ask::Genus(AskGenus { place: &place, style, besides }))
+    put(state, &place, Ask::Genus(AskGenus { place: &place, style, besides }))
 }
 
 /// The genera of the positions n, for n up to some number.
@@ -180,15 +180,15 @@ impl AskTable<'_> {
 
 /// The table of all heaps of a ruleset whose positions are written as numbers.
 pub(super) fn table(
-    desk: &mut Desk,
+    state: &mut SessionState,
     rules: &str,
     to: &str,
     style: Style,
 ) -> Result<Found, Refusal> {
-    let (to, limit) = super::genus::largest(to, desk.limits().time)?;
-    let place = misere(rules, &example(desk, rules));
+    let (to, limit) = super::genus::largest(to, state.limits().time)?;
+    let place = misere(rules, &example(state, rules));
     let ask = AskTable { rules, to: to as u32, limit, style };
-    let found = put(desk, &place, Ask::Table(ask))?;
+    let found = put(state, &place, Ask::Table(ask))?;
     match &found {
         Found::GenusTable(table) if table.genus.is_empty() && table.stopped.is_none() => {
             let message = format!(
@@ -202,8 +202,8 @@ pub(super) fn table(
 }
 
 /// Some position of a ruleset, of which nothing is asked.
-fn example(desk: &Desk, rules: &str) -> String {
-    let registry = desk.registry();
+fn example(state: &SessionState, rules: &str) -> String {
+    let registry = state.registry();
     let about = registry.about(rules).ok();
     about.and_then(|about| about.examples.first().map(|&text| text.to_owned())).unwrap_or_default()
 }
@@ -312,7 +312,7 @@ const MOST_CELLS: usize = 1 << 16;
 
 /// The genera of a board such as `9x9`, of a ruleset whose positions are places on it.
 pub(super) fn board(
-    desk: &mut Desk,
+    state: &mut SessionState,
     rules: &str,
     size: &str,
     style: Style,
@@ -327,26 +327,26 @@ pub(super) fn board(
             let message = format!("expected a size such as 9x9, with at most {MOST_CELLS} cells");
             wrong(size, Span::new(0, size.len()), message)
         })?;
-    let place = misere(rules, &example(desk, rules));
-    put(desk, &place, Ask::Board(AskBoard { rules, size, style }))
+    let place = misere(rules, &example(state, rules));
+    put(state, &place, Ask::Board(AskBoard { rules, size, style }))
 }
 
 /// The canonical form of a position.
 pub(super) fn canonical(
-    desk: &mut Desk,
+    state: &mut SessionState,
     rules: &str,
     position: &str,
     named: bool,
 ) -> Result<Found, Refusal> {
     let place = misere(rules, position);
-    put(desk, &place, Ask::Canonical(AskCanonical(&place, named)))
+    put(state, &place, Ask::Canonical(AskCanonical(&place, named)))
 }
 
 /// The canonical form of a sum of positions of any rulesets, spelled out.
-pub(super) fn spelled(desk: &mut Desk, sum: &str) -> Result<String, Refusal> {
-    let found = canonical(desk, "sum", sum, false);
+pub(super) fn spelled(state: &mut SessionState, sum: &str) -> Result<String, Refusal> {
+    let found = canonical(state, "sum", sum, false);
     // The question that it is a part of goes on.
-    desk.begin("");
+    state.begin("");
     match found? {
         Found::Canonical(form) => Ok(form.canonical),
         _ => Err(Refusal::plain(Kind::Unsupported, "this position has no canonical form")),

@@ -16,10 +16,10 @@ pub use thoughts::{Choice, Choosing};
 pub use voice::{Drawn, Hint, Listed, Said};
 
 use crate::case::{Candidate, Case};
-use crate::desk::Desk;
 use crate::names::{lines_of_list, names};
 use crate::position::{Inquiry, put};
 use crate::refusal::{Failure, Refusal};
+use crate::state::SessionState;
 use opponent::choose;
 use pick::pick;
 use serde::{Deserialize, Serialize};
@@ -216,7 +216,7 @@ impl Inquiry for Match<'_> {
 
     fn put(mut self, case: &mut Case<'_>) -> Result<(), Failure> {
         // Until the program thinks, Ctrl-C ends it.
-        case.desk.end();
+        case.state.end();
         let (mut past, mut turn) = self.replay(case)?;
         let (begin, moves) = (case.title(), past.len());
         self.say(Said::Begin { begin, you: self.seats, moves })?;
@@ -230,9 +230,9 @@ impl Inquiry for Match<'_> {
                 None => continue,
             };
             let wish = if moves.is_empty() {
-                case.desk.begin("the moves");
+                case.state.begin("the moves");
                 let verdict = case.verdict_when_stuck(turn);
-                case.desk.end();
+                case.state.end();
                 let winner = if verdict? == Verdict::Win { turn } else { !turn };
                 self.say(Said::End { stuck: turn, winner, seats: self.seats })?;
                 self.over(case, &past, &format!("{winner} wins"))?
@@ -331,14 +331,14 @@ impl Match<'_> {
         case: &Case<'_>,
         turn: Player,
     ) -> Result<Option<(Vec<Candidate<Position>>, Vec<String>)>, Failure> {
-        case.desk.begin("the moves");
+        case.state.begin("the moves");
         let length = case.show(&case.standing).len().max(1);
         let moves = case.legal(turn, (MOST_TEXT / length).clamp(FEW_LISTED, MOST_LISTED));
         let named = moves.map(|moves| {
             let names = names(case, turn, &moves).unwrap_or_else(|_| lines_of_list(moves.len()));
             (moves, names)
         });
-        case.desk.end();
+        case.state.end();
         match named {
             Ok(listed) => Ok(Some(listed)),
             Err(Stopped::Interrupted) => {
@@ -540,9 +540,9 @@ impl Match<'_> {
         if self.seats == Seats::Both {
             return Ok(None);
         }
-        case.desk.begin("thinking");
+        case.state.begin("thinking");
         let judged = case.moves(turn);
-        case.desk.end();
+        case.state.end();
         match judged {
             Ok(judged) if judged.list.iter().all(|one| one.verdict == Verdict::Loss) => {
                 Ok(Some("I can win this."))
@@ -566,9 +566,9 @@ impl Match<'_> {
     }
 
     fn hint(&mut self, case: &mut Case<'_>, turn: Player) -> Result<(), Failure> {
-        case.desk.begin("thinking");
+        case.state.begin("thinking");
         let found = thoughts::best(case, turn);
-        case.desk.end();
+        case.state.end();
         match found {
             Ok(None) => self.say(Said::Hint { hint: None }),
             Ok(Some(best)) => {
@@ -587,9 +587,9 @@ impl Match<'_> {
         let Some(step) = past.iter().rev().find(|step| self.seats.is_person(step.who)) else {
             return self.note("Nobody but me has moved yet.");
         };
-        case.desk.begin("thinking");
+        case.state.begin("thinking");
         let found = thoughts::explain(case, step);
-        case.desk.end();
+        case.state.end();
         match found {
             Ok(why) => self.say(Said::Why { why: &why }),
             Err(stopped) => {
@@ -607,11 +607,11 @@ impl Match<'_> {
         (moves, names): (&[Candidate<Position>], &[String]),
         past: &[Step<Position>],
     ) -> Result<Candidate<Position>, Failure> {
-        case.desk.begin("thinking");
+        case.state.begin("thinking");
         let was_there =
             |to: &Standing<Position>| past.iter().any(|step| step.from == *to || step.to == *to);
         let found = choose(case, turn, moves, (self.level, &mut self.dice), &was_there);
-        case.desk.end();
+        case.state.end();
         // There is a move, or this would not have been asked.
         let Some(opponent::Choice { made, unsure }) = found else {
             return Err(Failure::Unfit("there is no move".to_owned()));
@@ -627,13 +627,17 @@ impl Match<'_> {
 }
 
 /// Plays until somebody has won or leaves.
-pub(crate) fn play(desk: &mut Desk, game: &Game, board: &mut dyn Board) -> Result<(), Abandoned> {
+pub(crate) fn play(
+    state: &mut SessionState,
+    game: &Game,
+    board: &mut dyn Board,
+) -> Result<(), Abandoned> {
     let mut broken = None;
     let place = &game.record.place;
     let record = Record::new(place.clone(), game.record.first);
     let (seats, level, dice) = (game.seats, game.level, Random::new(game.seed));
     let played =
-        put(desk, place, Match { game, seats, level, dice, record, board, broken: &mut broken });
+        put(state, place, Match { game, seats, level, dice, record, board, broken: &mut broken });
     match (broken, played) {
         (Some(error), _) => Err(Abandoned::Output(error)),
         (None, Err(refusal)) => Err(Abandoned::Refused(Box::new(refusal))),

@@ -395,12 +395,12 @@ impl Stoppers {
 
     /// The stopper that a short game is.
     pub fn of_short(&mut self, calc: &mut Calc, g: Short) -> Result<Stopper, Stopped> {
-        let desk = self.desk(calc);
-        self.deep(calc, desk, g, 0)
+        let workspace = self.workspace(calc);
+        self.deep(calc, workspace, g, 0)
     }
 
-    fn desk(&mut self, calc: &Calc) -> usize {
-        let known = self.desks.iter().position(|desk| Arc::ptr_eq(desk, calc.store()));
+    fn workspace(&mut self, calc: &Calc) -> usize {
+        let known = self.desks.iter().position(|workspace| Arc::ptr_eq(workspace, calc.store()));
         known.unwrap_or_else(|| {
             self.desks.push(Arc::clone(calc.store()));
             self.desks.len() - 1
@@ -410,11 +410,11 @@ impl Stoppers {
     fn deep(
         &mut self,
         calc: &mut Calc,
-        desk: usize,
+        workspace: usize,
         g: Short,
         depth: u32,
     ) -> Result<Stopper, Stopped> {
-        if let Some(&known) = self.of_short.get(&(desk, g)) {
+        if let Some(&known) = self.of_short.get(&(workspace, g)) {
             return Ok(known);
         }
         if depth > DEEPEST {
@@ -426,14 +426,14 @@ impl Stoppers {
         for who in Player::BOTH {
             let mut side = Vec::new();
             for option in calc.options(g, who)? {
-                side.push(upstar_base::deeper(|| self.deep(calc, desk, option, depth + 1))?);
+                side.push(upstar_base::deeper(|| self.deep(calc, workspace, option, depth + 1))?);
             }
             options[who as usize] = side.into_boxed_slice();
         }
         self.budget.charge(480 + 8 * (options[0].len() + options[1].len()) as u64)?;
         let stopper = self.intern(options);
-        self.of_short.insert((desk, g), stopper);
-        self.to_short.insert((desk, stopper), g);
+        self.of_short.insert((workspace, g), stopper);
+        self.to_short.insert((workspace, stopper), g);
         Ok(stopper)
     }
 
@@ -442,8 +442,8 @@ impl Stoppers {
         if self.is_loopy(g) {
             return Ok(None);
         }
-        let desk = self.desk(calc);
-        if let Some(&known) = self.to_short.get(&(desk, g)) {
+        let workspace = self.workspace(calc);
+        if let Some(&known) = self.to_short.get(&(workspace, g)) {
             return Ok(Some(known));
         }
         self.budget.check()?;
@@ -456,8 +456,8 @@ impl Stoppers {
         }
         let short = calc.make(&sides[0], &sides[1])?;
         self.budget.charge(80)?;
-        self.to_short.insert((desk, g), short);
-        self.of_short.insert((desk, short), g);
+        self.to_short.insert((workspace, g), short);
+        self.of_short.insert((workspace, short), g);
         Ok(Some(short))
     }
 }

@@ -1,6 +1,6 @@
 //! A worker's private tools: memo tables, scratch marks and the budget.
 //!
-//! The core algorithms (order, canonical form, sum) are methods of [`Desk`] that borrow the
+//! The core algorithms (order, canonical form, sum) are methods of [`Workspace`] that borrow the
 //! shared [`Store`]; so they read option lists in place while they write their memos.
 
 use crate::pairs::{OrderMemo, SumMemo};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped};
 
 #[derive(Debug, Default)]
-pub(crate) struct Desk {
+pub(crate) struct Workspace {
     pub(crate) budget: Arc<Budget>,
     pub(crate) order: OrderMemo,
     pub(crate) sums: SumMemo,
@@ -17,9 +17,9 @@ pub(crate) struct Desk {
     steps: usize,
 }
 
-impl Desk {
-    pub(crate) fn new(budget: Arc<Budget>) -> Desk {
-        Desk { budget, ..Desk::default() }
+impl Workspace {
+    pub(crate) fn new(budget: Arc<Budget>) -> Workspace {
+        Workspace { budget, ..Workspace::default() }
     }
 
     /// One unit of work.

@@ -35,7 +35,7 @@ impl Watch for () {
 }
 
 /// A session, how it prints, and what may stop it.
-pub(crate) struct Desk {
+pub(crate) struct SessionState {
     session: Calculator,
     notation: Notation,
     budget: Arc<Budget>,
@@ -46,18 +46,18 @@ pub(crate) struct Desk {
     register: Register,
 }
 
-impl fmt::Debug for Desk {
+impl fmt::Debug for SessionState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Desk").field("notation", &self.notation).finish_non_exhaustive()
     }
 }
 
-impl Desk {
+impl SessionState {
     /// A fresh session.
-    pub(crate) fn open(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> Desk {
+    pub(crate) fn open(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> SessionState {
         let (session, budget) = fresh(limits);
         let (registry, register) = (Arc::default(), Register::default());
-        Desk { session, notation, budget, limits, watch, registry, register }
+        SessionState { session, notation, budget, limits, watch, registry, register }
     }
 
     /// Frees all tables. Returns the variables, which are gone with the values they hold.
