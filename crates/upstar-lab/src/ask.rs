@@ -5,7 +5,7 @@
 //! switch.
 
 use crate::Shared;
-use crate::rooms::{Answered, Refused, Seat, enter};
+use crate::rooms::{Answered, Lease, Refused, enter};
 use crate::sequence::MOST;
 use axum::Json;
 use axum::body::{Body, Bytes};
@@ -237,7 +237,7 @@ impl Reader<'_> {
 }
 
 /// Hands over what happens until the end.
-fn tell(shared: &Shared, seat: &Seat, mut ticket: PendingAnswer, lines: &Sender<Bytes>) {
+fn tell(shared: &Shared, seat: &Lease, mut ticket: PendingAnswer, lines: &Sender<Bytes>) {
     let start = seat.begun;
     let reader = Reader { lines, handle: Handle::current() };
     let seconds = || start.elapsed().as_secs_f64();

@@ -30,7 +30,7 @@ mod sequence;
 
 use axum::Router;
 use axum::routing::{get, post};
-use rooms::Rooms;
+use rooms::NamedSessions;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -60,7 +60,7 @@ pub struct Settings {
 /// What the parts of the server share.
 #[derive(Debug)]
 pub(crate) struct Shared {
-    pub(crate) rooms: Rooms,
+    pub(crate) rooms: NamedSessions,
     pub(crate) port: u16,
     pub(crate) atlas: Option<PathBuf>,
 }
@@ -128,7 +128,7 @@ pub fn start(settings: Settings) -> io::Result<Lab> {
     let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, settings.port.unwrap_or(0)));
     let listener = runtime.block_on(TcpListener::bind(wanted))?;
     let port = listener.local_addr()?.port();
-    let rooms = Rooms::new(settings.limits, settings.furniture);
+    let rooms = NamedSessions::new(settings.limits, settings.furniture);
     let shared = Arc::new(Shared { rooms, port, atlas: settings.atlas });
     let (stop, stopped) = watch::channel(false);
     let thread = thread::Builder::new()

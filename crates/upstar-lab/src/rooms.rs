@@ -29,16 +29,16 @@ const LONGEST_NAME: usize = 64;
 
 /// The rooms of the laboratory.
 #[derive(Debug)]
-pub(crate) struct Rooms {
+pub(crate) struct NamedSessions {
     house: SessionPool,
     limits: Limits,
-    named: Mutex<BTreeMap<String, Named>>,
+    named: Mutex<BTreeMap<String, NamedSession>>,
     /// Rooms whose memory is full, with the number of questions that still wait in each.
     leaving: Mutex<BTreeMap<SessionId, usize>>,
 }
 
 #[derive(Debug)]
-struct Named {
+struct NamedSession {
     id: SessionId,
     /// Questions that are being answered or wait.
     busy: usize,
@@ -57,7 +57,7 @@ pub(crate) enum Refused {
 
 /// A question's place in a room; the room knows when it is given up.
 #[derive(Debug)]
-pub(crate) struct Seat {
+pub(crate) struct Lease {
     rooms: Arc<crate::Shared>,
     name: String,
     id: SessionId,
@@ -71,20 +71,20 @@ pub(crate) struct Seat {
 /// How a question ended.
 pub(crate) type Answered = Result<Box<Answer>, Box<Refusal>>;
 
-impl Seat {
+impl Lease {
     /// Asks a question in the room.
     pub(crate) fn ask(&self, question: Question) -> PendingAnswer {
         self.rooms.rooms.house.start(self.id, question, Some(self.time))
     }
 }
 
-impl Rooms {
-    pub(crate) fn new(limits: Limits, furniture: Furniture) -> Rooms {
+impl NamedSessions {
+    pub(crate) fn new(limits: Limits, furniture: Furniture) -> NamedSessions {
         let house = SessionPool::furnished(furniture);
-        Rooms { house, limits, named: Mutex::default(), leaving: Mutex::default() }
+        NamedSessions { house, limits, named: Mutex::default(), leaving: Mutex::default() }
     }
 
-    fn named(&self) -> MutexGuard<'_, BTreeMap<String, Named>> {
+    fn named(&self) -> MutexGuard<'_, BTreeMap<String, NamedSession>> {
         self.named.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -109,7 +109,7 @@ impl Rooms {
     /// it is so: tables only grow, so nothing could be asked there any more. The next question
     /// opens another room; questions that wait in this one are still answered. An answer that is
     /// not complete for any other reason leaves the room and all that it holds as it is.
-    pub(crate) fn cleared(&self, seat: &Seat, answer: &Answered) -> bool {
+    pub(crate) fn cleared(&self, seat: &Lease, answer: &Answered) -> bool {
         let is_full = match answer {
             Ok(answer) => answer.is_out_of_memory(),
             Err(refusal) => refusal.is_out_of_memory(),
@@ -145,7 +145,7 @@ pub(crate) fn enter(
     shared: &Arc<crate::Shared>,
     name: &str,
     seconds: Option<f64>,
-) -> Result<Seat, Refused> {
+) -> Result<Lease, Refused> {
     let letters = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if name.is_empty() || name.len() > LONGEST_NAME || !name.chars().all(letters) {
         return Err(Refused::Name);
@@ -165,7 +165,7 @@ pub(crate) fn enter(
             rooms.house.close(id);
         }
         let id = rooms.house.open(rooms.share(), Notation::Ascii);
-        named.insert(name.to_owned(), Named { id, busy: 0, since: Instant::now() });
+        named.insert(name.to_owned(), NamedSession { id, busy: 0, since: Instant::now() });
     }
     let Some(room) = named.get_mut(name) else { return Err(Refused::Full) };
     if room.busy >= MOST_WAITING {
@@ -177,10 +177,10 @@ pub(crate) fn enter(
     }
     room.busy += 1;
     let (name, time) = (name.to_owned(), rooms.time(seconds));
-    Ok(Seat { rooms: Arc::clone(shared), name, id: room.id, is_new, begun, time })
+    Ok(Lease { rooms: Arc::clone(shared), name, id: room.id, is_new, begun, time })
 }
 
-impl Drop for Seat {
+impl Drop for Lease {
     fn drop(&mut self) {
         let mut named = self.rooms.rooms.named();
         if let Some(room) = named.get_mut(&self.name).filter(|room| room.id == self.id) {

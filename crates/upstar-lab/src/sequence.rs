@@ -5,7 +5,7 @@
 
 use crate::Shared;
 use crate::ask::{Cancel, refused};
-use crate::rooms::{Seat, enter};
+use crate::rooms::{Lease, enter};
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
@@ -58,7 +58,7 @@ pub(crate) async fn sequence(
     }
 }
 
-fn collect(shared: &Shared, seat: &Seat, mut ticket: PendingAnswer) -> Result<Vec<u32>, String> {
+fn collect(shared: &Shared, seat: &Lease, mut ticket: PendingAnswer) -> Result<Vec<u32>, String> {
     let mut all = Vec::new();
     while let Some(event) = ticket.wait() {
         match event {

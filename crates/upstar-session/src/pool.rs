@@ -38,7 +38,7 @@ use upstar_rules::registry::Ruleset;
 /// ```
 #[derive(Debug, Default)]
 pub struct SessionPool {
-    rooms: Mutex<BTreeMap<SessionId, Room>>,
+    rooms: Mutex<BTreeMap<SessionId, Worker>>,
     next: AtomicU64,
     furniture: Furniture,
 }
@@ -72,7 +72,7 @@ pub enum Event {
 const TICK: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]
-struct Room {
+struct Worker {
     tasks: Sender<Task>,
     state: Arc<State>,
 }
@@ -224,11 +224,11 @@ impl SessionPool {
             }
             live(session, &received, &shared);
         });
-        self.rooms().insert(id, Room { tasks, state });
+        self.rooms().insert(id, Worker { tasks, state });
         id
     }
 
-    fn rooms(&self) -> MutexGuard<'_, BTreeMap<SessionId, Room>> {
+    fn rooms(&self) -> MutexGuard<'_, BTreeMap<SessionId, Worker>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -88,7 +88,7 @@ impl Table {
     }
 }
 
-struct Kept {
+struct CachedEvaluator {
     rules: String,
     manner: Manner,
     /// The largest board that the rules hold.
@@ -98,9 +98,9 @@ struct Kept {
 
 /// The rooms of a world, the one that was used last at the end.
 #[derive(Default)]
-pub(crate) struct Rooms(Vec<Kept>);
+pub(crate) struct EvaluatorCache(Vec<CachedEvaluator>);
 
-impl Rooms {
+impl EvaluatorCache {
     /// Drops the rooms of some rules, by whatever spelling of their name they were asked.
     pub(crate) fn forget(&mut self, rules: &str) {
         self.0.retain(|kept| !registry::same_name(&kept.rules, rules));
@@ -136,7 +136,8 @@ impl Rooms {
             return furnish(place, state, opened)?.put(state, place, posed);
         }
         let mut size = registry::shape(&place.position);
-        let belongs = |kept: &Kept| kept.rules == place.rules && kept.manner == place.manner;
+        let belongs =
+            |kept: &CachedEvaluator| kept.rules == place.rules && kept.manner == place.manner;
         if let Some(at) = self.0.iter().position(belongs) {
             let mut kept = self.0.remove(at);
             if size.0 <= kept.size.0 && size.1 <= kept.size.1 {
@@ -152,7 +153,7 @@ impl Rooms {
             self.0.remove(0);
         }
         let (rules, manner) = (place.rules.clone(), place.manner);
-        self.0.push(Kept { rules, manner, size, room });
+        self.0.push(CachedEvaluator { rules, manner, size, room });
         match self.0.last_mut() {
             Some(kept) => kept.room.put(state, place, posed),
             None => Err(Failure::Unfit("there is no room".to_owned())),

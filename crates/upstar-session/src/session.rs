@@ -14,7 +14,7 @@ use crate::play::{Abandoned, Board, Choosing, Game};
 use crate::positions::{Wanted, positions};
 use crate::question::{Limits, Place, Question};
 use crate::refusal::{Failure, Kind, Refusal};
-use crate::rooms::{Posed, Rooms};
+use crate::rooms::{EvaluatorCache, Posed};
 use crate::rules::{RulesList, RulesPage};
 use crate::state::{SessionState, Watch};
 use crate::study::study;
@@ -45,7 +45,7 @@ use upstar_rules::sum;
 /// ```
 pub struct Session {
     state: SessionState,
-    rooms: Rooms,
+    rooms: EvaluatorCache,
     misere: misere::Memory,
     shelf: Option<Box<dyn Shelf>>,
     own: OwnRules,
@@ -66,7 +66,7 @@ impl Session {
     /// The same, with somebody who is told when work begins and ends.
     pub fn watched(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> Session {
         let state = SessionState::open(limits, notation, watch);
-        let (rooms, misere) = (Rooms::default(), misere::Memory::default());
+        let (rooms, misere) = (EvaluatorCache::default(), misere::Memory::default());
         Session { state, rooms, misere, shelf: None, own: OwnRules::default() }
     }
 
@@ -422,7 +422,7 @@ impl Session {
 
     /// Frees all tables. Returns the variables, which are gone with the values they hold.
     pub fn reset(&mut self) -> Vec<String> {
-        self.rooms = Rooms::default();
+        self.rooms = EvaluatorCache::default();
         self.misere = misere::Memory::default();
         self.state.reset()
     }

@@ -94,7 +94,7 @@ pub(crate) struct Interpreter {
     pub(crate) stoppers: upstar_values::stopper::Stoppers,
     pub(crate) heavy: upstar_values::SuperheavyStore,
     pub(crate) classes: upstar_misere::class::Classifier<upstar_misere::form::Form>,
-    pub(crate) rooms: rooms::Rooms,
+    pub(crate) rooms: rooms::EvaluatorCache,
     pub(crate) settings: Settings,
     pub(crate) globals: Globals,
     /// What `print` wrote since the input began.

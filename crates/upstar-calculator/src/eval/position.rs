@@ -4,7 +4,7 @@ use super::{Interpreter, fail, stopped};
 use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::cells::{self, NoText};
-use crate::position::room::Room;
+use crate::position::room::Evaluator;
 use crate::position::{NoSum, Position, Ruleset, Term, cgsuite, plain};
 use crate::value::{Charged, Game, Value};
 use dashu_int::IBig;
@@ -281,7 +281,7 @@ impl Interpreter {
         span: Span,
     ) -> Evaluated<Result<Vec<(Term, u64)>, PositionError>> {
         let opened = self.registry.open(&default.full(), text);
-        let room = Room::new(opened.map_err(|error| rules_error(default, error, span))?);
+        let room = Evaluator::new(opened.map_err(|error| rules_error(default, error, span))?);
         match room.read(text) {
             Ok(spelled) => self.terms_of(sum, spelled, None, span).map(Ok),
             Err(error) => Ok(Err(error)),

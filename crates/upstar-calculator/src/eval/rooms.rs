@@ -3,7 +3,7 @@
 use super::position::rules_error;
 use super::{Interpreter, fail, stopped};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
-use crate::position::room::{Facts, Refused, Room, StoreAccess, Table};
+use crate::position::room::{Evaluator, Facts, Refused, StoreAccess, Table};
 use crate::position::{Position, Ruleset, Term};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -15,9 +15,9 @@ const MOST_ROOMS: usize = 64;
 
 /// Rules at hand, by name and the size of their boards.
 #[derive(Default)]
-pub(crate) struct Rooms(FxHashMap<String, Arc<Room>>);
+pub(crate) struct EvaluatorCache(FxHashMap<String, Arc<Evaluator>>);
 
-impl std::fmt::Debug for Rooms {
+impl std::fmt::Debug for EvaluatorCache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} rooms", self.0.len())
     }
@@ -34,18 +34,18 @@ impl Interpreter {
         rules: &Ruleset,
         size: (usize, usize),
         span: Span,
-    ) -> Evaluated<Arc<Room>> {
+    ) -> Evaluated<Arc<Evaluator>> {
         let name = rules.full();
         let key = format!("{name}#{}", plane_of(size));
         if let Some(room) = self.rooms.0.get(&key) {
             return Ok(Arc::clone(room));
         }
         let opened = self.registry.open_sized(&name, size);
-        let room = Room::new(opened.map_err(|error| rules_error(rules, error, span))?);
+        let room = Evaluator::new(opened.map_err(|error| rules_error(rules, error, span))?);
         Ok(self.keep(key, room))
     }
 
-    pub(super) fn keep(&mut self, key: String, room: Room) -> Arc<Room> {
+    pub(super) fn keep(&mut self, key: String, room: Evaluator) -> Arc<Evaluator> {
         if self.rooms.0.len() >= MOST_ROOMS {
             self.rooms.0.clear();
         }
@@ -55,7 +55,7 @@ impl Interpreter {
     }
 
     /// The rules of a term alone.
-    pub(super) fn room_of(&mut self, term: &Term, span: Span) -> Evaluated<Arc<Room>> {
+    pub(super) fn room_of(&mut self, term: &Term, span: Span) -> Evaluated<Arc<Evaluator>> {
         self.room(&term.rules, registry::shape(&term.text), span)
     }
 
@@ -64,7 +64,7 @@ impl Interpreter {
         &mut self,
         position: &Position,
         span: Span,
-    ) -> Evaluated<(Arc<Room>, Table)> {
+    ) -> Evaluated<(Arc<Evaluator>, Table)> {
         let mut table = Table::default();
         for (place, (text, entailed)) in position.texts().enumerate() {
             table.entailed = if entailed { Some(place) } else { table.entailed };
@@ -105,7 +105,7 @@ impl Interpreter {
         let text = position.text();
         let sum = self.registry.open("sum", &text);
         let sum = sum.map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))?;
-        let room = Room::new(sum);
+        let room = Evaluator::new(sum);
         Ok((self.keep(key, room), table))
     }
 
@@ -115,7 +115,7 @@ impl Interpreter {
         &mut self,
         position: &Position,
         span: Span,
-        question: impl Fn(&Room, &Table, &mut StoreAccess<'_>) -> Result<T, Refused>,
+        question: impl Fn(&Evaluator, &Table, &mut StoreAccess<'_>) -> Result<T, Refused>,
     ) -> Evaluated<T> {
         let warm = !self.rooms.0.is_empty();
         let (room, table) = self.table(position, span)?;

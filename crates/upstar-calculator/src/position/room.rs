@@ -1,6 +1,6 @@
 //! Questions about positions of one ruleset, whatever its type.
 //!
-//! Positions come and go as texts in the notation of the rules. A [`Room`] holds the rules and keeps the theories that were asked, one for each manner of play, so that what
+//! Positions come and go as texts in the notation of the rules. A [`Evaluator`] holds the rules and keeps the theories that were asked, one for each manner of play, so that what
 //! was learnt about one position helps with the next. They work at the session's own store of
 //! values and within its budget; whoever keeps rooms drops them when memory is needed.
 
@@ -124,7 +124,7 @@ pub(crate) enum Wanted {
 }
 
 /// Rules, and the theories that were asked.
-pub(crate) struct Room {
+pub(crate) struct Evaluator {
     title: String,
     rules: Arc<Erased>,
     theories: Mutex<Vec<Asked>>,
@@ -136,11 +136,11 @@ type Asked = (Manner, Box<dyn Theory<Erased>>);
 /// For how many steps positions of misère play may be reduced; the whole budget ends before.
 const STEPS: u64 = u64::MAX;
 
-impl Room {
+impl Evaluator {
     /// A room for some rules.
-    pub(crate) fn new((about, rules): (About<'_>, Erased)) -> Room {
+    pub(crate) fn new((about, rules): (About<'_>, Erased)) -> Evaluator {
         let (title, rules) = (about.title.to_owned(), Arc::new(rules));
-        Room { title, rules, theories: Mutex::default() }
+        Evaluator { title, rules, theories: Mutex::default() }
     }
 
     fn terms(&self, table: &Table) -> Result<Vec<Position>, PositionError> {
@@ -293,7 +293,7 @@ fn standing(
     Ok(Standing { components, entailed })
 }
 
-impl Room {
+impl Evaluator {
     /// What rules say of themselves.
     pub(crate) fn facts(&self) -> Facts {
         let rules = &self.rules;

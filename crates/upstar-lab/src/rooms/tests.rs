@@ -8,7 +8,11 @@ use upstar_session::Event;
 
 fn shared(memory: u64) -> Arc<Shared> {
     let limits = Limits { time: None, memory: Some(memory), threads: Some(1) };
-    Arc::new(Shared { rooms: Rooms::new(limits, Furniture::default()), port: 0, atlas: None })
+    Arc::new(Shared {
+        rooms: NamedSessions::new(limits, Furniture::default()),
+        port: 0,
+        atlas: None,
+    })
 }
 
 fn question(json: &str) -> Question {
@@ -16,7 +20,7 @@ fn question(json: &str) -> Question {
 }
 
 /// What becomes of a question, and whether the room is given up.
-fn ended(shared: &Shared, seat: &Seat, ticket: &mut PendingAnswer) -> (Answered, bool) {
+fn ended(shared: &Shared, seat: &Lease, ticket: &mut PendingAnswer) -> (Answered, bool) {
     loop {
         if let Some(Event::Answer(answer)) = ticket.wait() {
             let cleared = shared.rooms.cleared(seat, &answer);

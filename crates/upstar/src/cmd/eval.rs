@@ -20,7 +20,7 @@ use upstar_session::{Answer, Found, Question, Refusal, Session};
 
 /// Evaluates what the command line says.
 pub(crate) fn run(global: &Global, args: &EvalArgs, out: &mut impl Write) -> Result<Status> {
-    let mut evaluator = Evaluator::open(global, out)?;
+    let mut evaluator = EvalCommand::open(global, out)?;
     let mut stdin_is_read = false;
     for (i, expression) in args.expressions.iter().enumerate() {
         let going_on = if expression != "-" {
@@ -52,7 +52,7 @@ pub(super) enum Errors {
     InLine,
 }
 
-pub(super) struct Evaluator<'a, W> {
+pub(super) struct EvalCommand<'a, W> {
     world: Session,
     global: &'a Global,
     out: &'a mut W,
@@ -60,10 +60,10 @@ pub(super) struct Evaluator<'a, W> {
     status: Status,
 }
 
-impl<'a, W: Write> Evaluator<'a, W> {
+impl<'a, W: Write> EvalCommand<'a, W> {
     /// A fresh session that answers to `out`.
     pub(super) fn open(global: &'a Global, out: &'a mut W) -> Result<Self> {
-        Ok(Evaluator { world: limits::world(global), global, out, status: Status::Answered })
+        Ok(EvalCommand { world: limits::world(global), global, out, status: Status::Answered })
     }
 
     /// The worst so far.

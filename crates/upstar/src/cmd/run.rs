@@ -6,7 +6,7 @@
 //! $ upstar run survey.up
 //! ```
 
-use super::eval::{Errors, Evaluator};
+use super::eval::{Errors, EvalCommand};
 use crate::args::Global;
 use crate::report::{self, Status};
 use crate::{limits, progress, signals};
@@ -39,7 +39,7 @@ pub(crate) fn run(global: &Global, file: &Path, out: &mut impl Write) -> Result<
         );
         return report::wrong(global, out, Kind::Domain, &message);
     }
-    let mut evaluator = Evaluator::open(global, out)?;
+    let mut evaluator = EvalCommand::open(global, out)?;
     for piece in upstar_calculator::pieces(&text) {
         let name = format!("{} line {}", source.name(), piece.line);
         evaluator.answer(&name, piece.text, Errors::OnStderr)?;
