@@ -40,7 +40,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
-use upstar_session::{Furniture, Limits};
+use upstar_session::{ExtraRules, Limits};
 
 pub use browser::open;
 
@@ -54,7 +54,7 @@ pub struct Settings {
     /// What all rooms together may hold, and how long a question may take at most.
     pub limits: Limits,
     /// Rulesets beside those that are built in.
-    pub furniture: Furniture,
+    pub furniture: ExtraRules,
 }
 
 /// What the parts of the server share.

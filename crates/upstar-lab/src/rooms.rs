@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use upstar_session::{
-    Answer, Furniture, Limits, Notation, PendingAnswer, Question, Refusal, SessionId, SessionPool,
+    Answer, ExtraRules, Limits, Notation, PendingAnswer, Question, Refusal, SessionId, SessionPool,
     half_of_ram,
 };
 
@@ -79,7 +79,7 @@ impl Lease {
 }
 
 impl NamedSessions {
-    pub(crate) fn new(limits: Limits, furniture: Furniture) -> NamedSessions {
+    pub(crate) fn new(limits: Limits, furniture: ExtraRules) -> NamedSessions {
         let house = SessionPool::furnished(furniture);
         NamedSessions { house, limits, named: Mutex::default(), leaving: Mutex::default() }
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use upstar_lab::{Settings, start};
 use upstar_rules::registry::Ruleset;
-use upstar_session::{Furniture, Kind, Limits};
+use upstar_session::{ExtraRules, Kind, Limits};
 
 /// A page that is being served until it is closed.
 #[pyclass(frozen, module = "upstar._core")]
@@ -29,7 +29,7 @@ impl Page {
     ) -> PyResult<Page> {
         let limits = Limits { time: None, memory, threads: None };
         let furnished = |name: &String| -> PyResult<Arc<dyn Ruleset>> { Ok(own::furnished(name)?) };
-        let furniture = Furniture(rules.iter().map(furnished).collect::<PyResult<_>>()?);
+        let furniture = ExtraRules(rules.iter().map(furnished).collect::<PyResult<_>>()?);
         let lab = py.detach(|| start(Settings { port, atlas, limits, furniture }));
         let lab = lab.map_err(|error| plain(py, Kind::Lost, &format!("no page: {error}")))?;
         Ok(Page { address: lab.address(), lab: Mutex::new(Some(lab)) })

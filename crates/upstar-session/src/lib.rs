@@ -64,7 +64,7 @@ pub use limits::{Amount, Span, half_of_ram};
 pub use monoid::QuotientTables;
 pub use moves::{Count, Move, Moves, Winning};
 pub use outcome::Outcome;
-pub use own::{Shelf, starter};
+pub use own::{RulesLoader, starter};
 pub use parts::Part;
 pub use periods::Period;
 pub use picture::Drawing;
@@ -72,14 +72,14 @@ pub use play::{
     Abandoned, Board, Choice, Drawn, Game, Hint, Level, Listed, Made, NoRecord, Record, Said,
     Seats, WORDS as PLAY_WORDS,
 };
-pub use pool::{CancelToken, Event, Furniture, PendingAnswer, SessionId, SessionPool};
+pub use pool::{CancelToken, Event, ExtraRules, PendingAnswer, SessionId, SessionPool};
 pub use position::reading;
 pub use positions::{By, Counted, Positions};
 pub use question::{Endless, Limits, Manner, Place, Question, Variant};
 pub use refusal::{Kind, Refusal};
 pub use rules::{Editing, KnownValue, RulesList, RulesPage};
 pub use session::Session;
-pub use state::Watch;
+pub use state::Observer;
 pub use study::{Facts, Shown, Studied, Walls};
 pub use table::{Cell as TableCell, Table};
 pub use value::{Cell, More, Value};

@@ -1,6 +1,6 @@
 //! Rules that somebody wrote: texts in, rulesets of this world.
 //!
-//! Nothing here reads files. Whoever has files puts a [`Shelf`] in front of the world; a page or a
+//! Nothing here reads files. Whoever has files puts a [`RulesLoader`] in front of the world; a page or a
 //! package passes texts to [`crate::Session::furnish`].
 
 use crate::refusal::{Kind, Refusal};
@@ -12,13 +12,13 @@ use upstar_rulefile::{Fault, Own, compile};
 use upstar_rules::registry;
 
 /// Where texts of rules come from that nobody has furnished.
-pub trait Shelf: Send {
+pub trait RulesLoader: Send {
     /// Returns the text that goes by this name, read within the budget; `None` if there is none,
     /// and an error that says why if it cannot be read.
     fn text(&self, name: &str, budget: &Budget) -> Option<Result<String, LoadError>>;
 }
 
-impl<F: Fn(&str, &Budget) -> Option<Result<String, LoadError>> + Send> Shelf for F {
+impl<F: Fn(&str, &Budget) -> Option<Result<String, LoadError>> + Send> RulesLoader for F {
     fn text(&self, name: &str, budget: &Budget) -> Option<Result<String, LoadError>> {
         self(name, budget)
     }

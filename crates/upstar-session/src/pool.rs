@@ -12,7 +12,7 @@ use crate::parts::Part;
 use crate::question::{Limits, Question};
 use crate::refusal::{Kind, Refusal};
 use crate::session::Session;
-use crate::state::Watch;
+use crate::state::Observer;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -40,14 +40,14 @@ use upstar_rules::registry::Ruleset;
 pub struct SessionPool {
     rooms: Mutex<BTreeMap<SessionId, Worker>>,
     next: AtomicU64,
-    furniture: Furniture,
+    furniture: ExtraRules,
 }
 
 /// Rulesets that every world of a house knows beside those that are built in.
 #[derive(Clone, Default)]
-pub struct Furniture(pub Vec<Arc<dyn Ruleset>>);
+pub struct ExtraRules(pub Vec<Arc<dyn Ruleset>>);
 
-impl fmt::Debug for Furniture {
+impl fmt::Debug for ExtraRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.0.iter().map(|ruleset| ruleset.about().name)).finish()
     }
@@ -100,7 +100,7 @@ impl State {
 
 /// A world is watched by its room, so that a question that was cancelled in the meantime ends as
 /// soon as it begins.
-impl Watch for Arc<State> {
+impl Observer for Arc<State> {
     fn begin(&self, budget: &Arc<Budget>) {
         let mut current = self.current();
         current.budget = Some(Arc::clone(budget));
@@ -204,7 +204,7 @@ fn closed() -> Refusal {
 
 impl SessionPool {
     /// A house without worlds, each of which will know these rulesets too.
-    pub fn furnished(furniture: Furniture) -> SessionPool {
+    pub fn furnished(furniture: ExtraRules) -> SessionPool {
         SessionPool { rooms: Mutex::default(), next: AtomicU64::new(0), furniture }
     }
 
@@ -214,7 +214,7 @@ impl SessionPool {
         let (tasks, received) = channel();
         let state = Arc::new(State::default());
         let shared = Arc::clone(&state);
-        let Furniture(rulesets) = self.furniture.clone();
+        let ExtraRules(rulesets) = self.furniture.clone();
         thread::spawn(move || {
             let watch = Box::new(Arc::clone(&shared));
             let mut session = Session::watched(limits, notation, watch);

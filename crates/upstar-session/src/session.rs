@@ -7,7 +7,7 @@ use crate::explore::{Options, graph};
 use crate::heaps::{self, Keeping};
 use crate::moves::{EveryMove, WinningMoves};
 use crate::outcome::{self, of_many_heaps};
-use crate::own::{self, OwnRules, Shelf};
+use crate::own::{self, OwnRules, RulesLoader};
 use crate::parts::Part;
 use crate::picture::{draw, number_tree, thermographs};
 use crate::play::{Abandoned, Board, Choosing, Game};
@@ -16,7 +16,7 @@ use crate::question::{Limits, Place, Question};
 use crate::refusal::{Failure, Kind, Refusal};
 use crate::rooms::{EvaluatorCache, Posed};
 use crate::rules::{RulesList, RulesPage};
-use crate::state::{SessionState, Watch};
+use crate::state::{Observer, SessionState};
 use crate::study::study;
 use crate::table::table;
 use crate::verify::verify;
@@ -47,7 +47,7 @@ pub struct Session {
     state: SessionState,
     rooms: EvaluatorCache,
     misere: misere::Memory,
-    shelf: Option<Box<dyn Shelf>>,
+    shelf: Option<Box<dyn RulesLoader>>,
     own: OwnRules,
 }
 
@@ -64,7 +64,7 @@ impl Session {
     }
 
     /// The same, with somebody who is told when work begins and ends.
-    pub fn watched(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> Session {
+    pub fn watched(limits: Limits, notation: Notation, watch: Box<dyn Observer>) -> Session {
         let state = SessionState::open(limits, notation, watch);
         let (rooms, misere) = (EvaluatorCache::default(), misere::Memory::default());
         Session { state, rooms, misere, shelf: None, own: OwnRules::default() }
@@ -347,7 +347,7 @@ impl Session {
     }
 
     /// Looks here for rules that questions name and nobody knows.
-    pub fn set_shelf(&mut self, shelf: Box<dyn Shelf>) {
+    pub fn set_shelf(&mut self, shelf: Box<dyn RulesLoader>) {
         self.shelf = Some(shelf);
     }
 

@@ -18,7 +18,7 @@ use upstar_values::surreal::TransfiniteNimber;
 use upstar_values::{Calc, Short, Store};
 
 /// Who is told of the work on a question.
-pub trait Watch: Send {
+pub trait Observer: Send {
     /// The work on a question begins; to interrupt this budget ends it.
     fn begin(&self, budget: &Arc<Budget>);
     /// The work ends.
@@ -28,7 +28,7 @@ pub trait Watch: Send {
 }
 
 /// Nobody.
-impl Watch for () {
+impl Observer for () {
     fn begin(&self, _: &Arc<Budget>) {}
     fn end(&self) {}
     fn stage(&self, _: &'static str, _: usize, _: usize) {}
@@ -40,7 +40,7 @@ pub(crate) struct SessionState {
     notation: Notation,
     budget: Arc<Budget>,
     limits: Limits,
-    watch: Box<dyn Watch>,
+    watch: Box<dyn Observer>,
     registry: Arc<Registry>,
     /// What the checker was asked in this session.
     register: Register,
@@ -54,7 +54,11 @@ impl fmt::Debug for SessionState {
 
 impl SessionState {
     /// A fresh session.
-    pub(crate) fn open(limits: Limits, notation: Notation, watch: Box<dyn Watch>) -> SessionState {
+    pub(crate) fn open(
+        limits: Limits,
+        notation: Notation,
+        watch: Box<dyn Observer>,
+    ) -> SessionState {
         let (session, budget) = fresh(limits);
         let (registry, register) = (Arc::default(), Register::default());
         SessionState { session, notation, budget, limits, watch, registry, register }

@@ -20,7 +20,7 @@ use serde_json::Value as Json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use upstar_base::{Budget, Random, Stopped};
-use upstar_session::{Answer, Kind, Limits, Notation, Place, Question, Refusal, Session, Watch};
+use upstar_session::{Answer, Kind, Limits, Notation, Observer, Place, Question, Refusal, Session};
 use upstar_testing::state::{self, Asked, Input, Stop};
 
 /// No question takes more steps in a new session; those that do are left out.
@@ -34,7 +34,7 @@ const MEMORY: u64 = 1 << 30;
 /// Stops each question when it has done so many steps since it announced its work.
 struct Trap(Arc<AtomicU64>);
 
-impl Watch for Trap {
+impl Observer for Trap {
     fn begin(&self, budget: &Arc<Budget>) {
         match self.0.load(Ordering::Relaxed) {
             u64::MAX => {}

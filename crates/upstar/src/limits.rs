@@ -10,7 +10,8 @@ use upstar_base::file::{FileError, Source, read_text};
 use upstar_base::{Budget, Stopped};
 use upstar_memory::LastWords;
 use upstar_session::{
-    Amount, Format, Kind, Limits, LoadError, Notation, Refusal, Session, Span, Watch, half_of_ram,
+    Amount, Format, Kind, Limits, LoadError, Notation, Observer, Refusal, Session, Span,
+    half_of_ram,
 };
 
 /// Longer files are no programs.
@@ -73,7 +74,7 @@ pub(crate) fn world_for(global: &Global, format: Option<Format>) -> Session {
 
 struct Terminal;
 
-impl Watch for Terminal {
+impl Observer for Terminal {
     fn begin(&self, budget: &Arc<Budget>) {
         signals::begin(budget);
         progress::begin(budget);

@@ -9,7 +9,7 @@ use upstar_session::Event;
 fn shared(memory: u64) -> Arc<Shared> {
     let limits = Limits { time: None, memory: Some(memory), threads: Some(1) };
     Arc::new(Shared {
-        rooms: NamedSessions::new(limits, Furniture::default()),
+        rooms: NamedSessions::new(limits, ExtraRules::default()),
         port: 0,
         atlas: None,
     })

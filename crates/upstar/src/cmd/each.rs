@@ -19,7 +19,7 @@ use std::thread;
 use upstar_base::Budget;
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_calculator::{Error, ErrorKind, Span};
-use upstar_session::{Answer, Kind, Limits, Place, Question, Refusal, Session, Watch};
+use upstar_session::{Answer, Kind, Limits, Observer, Place, Question, Refusal, Session};
 
 /// How many worlds there are.
 const WORLDS: u64 = 4;
@@ -39,7 +39,7 @@ enum Numbered {
 /// Interrupted with all others; nobody shows how far a single line is.
 struct Among;
 
-impl Watch for Among {
+impl Observer for Among {
     fn begin(&self, budget: &Arc<Budget>) {
         signals::also(budget);
         if signals::must_end() {
