@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 use upstar_bench::{report, timed};
-use upstar_session::{Event, Limits, Notation, Place, Question, Session, SessionPool};
+use upstar_session::{Event, Limits, Notation, PositionSpec, Question, Session, SessionPool};
 use upstar_testing::Random;
 
 fn rectangle(rows: usize, columns: usize) -> String {
@@ -14,7 +14,7 @@ fn rectangle(rows: usize, columns: usize) -> String {
 }
 
 fn moves(rules: &str, position: &str) -> Question {
-    let place = Place::new(rules, position);
+    let place = PositionSpec::new(rules, position);
     Question::Moves { place, player: None, all: false, replies: false }
 }
 
@@ -52,7 +52,7 @@ fn main() {
     let mut world = world();
     let ((), seconds) = timed(|| {
         for board in &boards {
-            let place = Place::new("domineering", board.as_str());
+            let place = PositionSpec::new("domineering", board.as_str());
             world.ask(&Question::Value { place, show: Vec::new() }).unwrap();
         }
     });
@@ -74,7 +74,7 @@ fn main() {
             "konane" => ["xoxoxoxo", "oxoxox.x"].repeat(4).join("|"),
             _ => rectangle(10, 10),
         };
-        let place = Place::new(rules, position);
+        let place = PositionSpec::new(rules, position);
         let mut ticket = house.start(room, Question::Value { place, show: Vec::new() }, None);
         let under_way = |event: &Event| matches!(event, Event::Progress(h) if h.steps > 1000);
         while !under_way(&ticket.wait().unwrap()) {}

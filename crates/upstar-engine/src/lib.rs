@@ -25,7 +25,7 @@ use upstar_base::Play;
 use upstar_rules::erased::Erased;
 use upstar_rules::{Rules, registry};
 use upstar_theory::compound::Compound;
-pub use upstar_theory::theory::Manner as PlayMode;
+pub use upstar_theory::theory::PlayMode;
 use upstar_theory::theory::{Theory, Unfit, fit};
 use upstar_values::Calc;
 

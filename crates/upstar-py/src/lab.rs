@@ -16,7 +16,7 @@ use std::time::Duration;
 use upstar_base::{Budget, Stopped};
 use upstar_calculator::{Calculator, Value};
 use upstar_session::{
-    Answer, Found, Kind, Limits, Notation, Place, Question, Refusal, Session, misere,
+    Answer, Found, Kind, Limits, Notation, PositionSpec, Question, Refusal, Session, misere,
 };
 use upstar_values::{Calc, Dyadic, Short, Store};
 
@@ -352,7 +352,7 @@ impl Lab {
         let time = duration(py, seconds)?;
         self.inner.check(py)?;
         let question = |position: &str| {
-            let place = Place::new(rules, position).played(manner);
+            let place = PositionSpec::new(rules, position).played(manner);
             match kind {
                 "outcome" => Question::Outcome(place),
                 _ => Question::Value { place, show: Vec::new() },

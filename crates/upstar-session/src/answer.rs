@@ -16,7 +16,7 @@ use crate::outcome::Outcome;
 use crate::picture::Drawing;
 use crate::play::Choice;
 use crate::positions::Positions;
-use crate::question::{Endless, Place, Variant};
+use crate::question::{Endless, PositionSpec, Variant};
 use crate::refusal::{Kind, Refusal};
 use crate::rules::{RulesList, RulesPage};
 use crate::study::Studied;
@@ -219,8 +219,8 @@ impl Answer {
     /// The JSON object, on one line.
     ///
     /// ```
-    /// use upstar_session::{Place, Question, Session};
-    /// let answer = Session::default().ask(&Question::Outcome(Place::new("nim", "3+5+7")))?;
+    /// use upstar_session::{PositionSpec, Question, Session};
+    /// let answer = Session::default().ask(&Question::Outcome(PositionSpec::new("nim", "3+5+7")))?;
     /// assert!(answer.json().contains(r#""class":"N""#));
     /// # Ok::<(), Box<upstar_session::Refusal>>(())
     /// ```
@@ -264,8 +264,8 @@ fn is_draw(endless: &Endless) -> bool {
 }
 
 impl Asked {
-    pub(crate) fn of(place: &Place) -> Asked {
-        let Place { rules, position, manner, entailed } = place.clone();
+    pub(crate) fn of(place: &PositionSpec) -> Asked {
+        let PositionSpec { rules, position, manner, entailed } = place.clone();
         Asked {
             note: crate::position::reading(place),
             rules,

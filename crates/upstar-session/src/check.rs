@@ -218,7 +218,7 @@ impl Check<'_> {
         count: &mut usize,
     ) -> Result<Option<Counterexample>, Failure> {
         for known in about.known {
-            let place = crate::question::Place::new(self.rules, known.position);
+            let place = crate::question::PositionSpec::new(self.rules, known.position);
             let wrong = |message: String| {
                 Ok(Some(Counterexample { position: known.position.to_owned(), message }))
             };

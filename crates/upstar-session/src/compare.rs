@@ -3,7 +3,7 @@
 
 use crate::case::Case;
 use crate::position::Inquiry;
-use crate::question::{Manner, Place, Variant};
+use crate::question::{PlayMode, PositionSpec, Variant};
 use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
 use serde::Serialize;
@@ -47,10 +47,10 @@ const MINUS: &str = " + -(";
 
 impl Difference<'_> {
     /// The place of the difference.
-    pub(crate) fn place(&self, variant: Option<Variant>) -> Place {
-        let manner = Manner { variant, ..Manner::default() };
+    pub(crate) fn place(&self, variant: Option<Variant>) -> PositionSpec {
+        let manner = PlayMode { variant, ..PlayMode::default() };
         let position = format!("{}{MINUS}{})", self.left, self.right);
-        Place::new(self.rules, position).played(manner)
+        PositionSpec::new(self.rules, position).played(manner)
     }
 
     /// Reads each side by itself, so that a mistake is shown where it was typed and no side can

@@ -5,10 +5,10 @@
 //! question is wrong and where, or which limit came first and what is known nevertheless.
 //!
 //! ```
-//! use upstar_session::{Place, Question, Session};
+//! use upstar_session::{PositionSpec, Question, Session};
 //! let mut session = Session::default();
 //! let moves = Question::Moves {
-//!     place: Place::new("nim", "3+5+7"), player: None, all: false, replies: false,
+//!     place: PositionSpec::new("nim", "3+5+7"), player: None, all: false, replies: false,
 //! };
 //! let answer = session.ask(&moves)?;
 //! assert!(answer.text().starts_with("6+5+3  leaves nim-sum 0\n"));
@@ -75,7 +75,7 @@ pub use play::{
 pub use pool::{CancelToken, Event, ExtraRules, PendingAnswer, SessionId, SessionPool};
 pub use position::reading;
 pub use positions::{By, Counted, Positions};
-pub use question::{Endless, Limits, Manner, Place, Question, Variant};
+pub use question::{Endless, Limits, PlayMode, PositionSpec, Question, Variant};
 pub use refusal::{Kind, Refusal};
 pub use rules::{Editing, KnownValue, RulesList, RulesPage};
 pub use session::Session;

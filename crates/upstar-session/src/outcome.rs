@@ -4,7 +4,7 @@ use crate::answer::Verdicts;
 use crate::case::{Case, is_sum};
 use crate::misere::position;
 use crate::position::Inquiry;
-use crate::question::Place;
+use crate::question::PositionSpec;
 use crate::refusal::{Failure, Kind};
 use crate::state::SessionState;
 use serde::Serialize;
@@ -108,7 +108,7 @@ impl Inquiry for Keeping<'_> {
 /// Misère play of more heaps than a position holds: only how many there are of each size counts.
 pub(crate) fn of_many_heaps(
     state: &mut SessionState,
-    place: &Place,
+    place: &PositionSpec,
 ) -> Option<Result<Outcome, Failure>> {
     let manner = &place.manner;
     if manner.play != Play::Misere || !is_sum(manner) || place.entailed.is_some() {

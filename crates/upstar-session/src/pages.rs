@@ -5,7 +5,7 @@
 
 use crate::case::Table;
 use crate::picture::plain;
-use crate::question::Manner;
+use crate::question::PlayMode;
 use crate::refusal::{Failure, Refusal};
 use crate::rules::{self, Kind};
 use crate::state::SessionState;
@@ -107,7 +107,7 @@ fn played(
     let kind = rules::kind(&Registry::default(), about);
     let typed = kind.flags();
     let compound = if kind == Kind::Deciding { Compound::Union } else { Compound::Sum };
-    let manner = Manner { compound, ..Manner::default() };
+    let manner = PlayMode { compound, ..PlayMode::default() };
     let terms = read_sum(&game, example)?;
     let mut table = Table::new(about, Arc::new(game), state, &manner)?;
     let mut case = table.case(state, &terms)?;

@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::eval::{Remark, figure};
 use crate::position::{Inquiry, put};
-use crate::question::Place;
+use crate::question::PositionSpec;
 use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
 use serde::{Serialize, Serializer};
@@ -106,10 +106,10 @@ fn sketch(known: &Registry, rules: &str, position: &str) -> Result<String, Failu
 /// Draws a place.
 pub(crate) fn draw(
     state: &mut SessionState,
-    place: &Place,
+    place: &PositionSpec,
     winning: Option<Player>,
 ) -> Result<Drawing, Refusal> {
-    let Place { rules, position, .. } = place;
+    let PositionSpec { rules, position, .. } = place;
     let input = vec![rules.clone(), position.clone()];
     let refused = |failure: Failure| failure.of(rules, position);
     let (picture, sketch) = match winning {

@@ -28,10 +28,10 @@ use upstar_rules::registry::Ruleset;
 /// Worlds that answer questions from any thread.
 ///
 /// ```
-/// use upstar_session::{SessionPool, Limits, Notation, Place, Question};
+/// use upstar_session::{SessionPool, Limits, Notation, PositionSpec, Question};
 /// let pool = SessionPool::default();
 /// let room = pool.open(Limits::default(), Notation::Ascii);
-/// let question = Question::Outcome(Place::new("nim", "1+2+3"));
+/// let question = Question::Outcome(PositionSpec::new("nim", "1+2+3"));
 /// let answer = pool.ask(room, question, None, &mut |_| std::ops::ControlFlow::Continue(()))?;
 /// assert_eq!(answer.text(), "P: whoever starts loses\n");
 /// # Ok::<(), Box<upstar_session::Refusal>>(())

@@ -4,7 +4,7 @@
 //! the variant and the position, and puts it.
 
 use crate::case::{Case, Table};
-use crate::question::{Manner, Place};
+use crate::question::{PlayMode, PositionSpec};
 use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub(crate) trait Inquiry {
 
 /// What is to be said of how a question was read: parameters that were not typed, blanks that
 /// make a sum, a colon that means something else elsewhere.
-pub fn reading(place: &Place) -> Option<String> {
+pub fn reading(place: &PositionSpec) -> Option<String> {
     let assumed = registry::assumed(&place.rules)
         .map(|rules| format!("`{}` is read as `{rules}`", place.rules));
     let position = &place.position;
@@ -52,7 +52,7 @@ pub fn reading(place: &Place) -> Option<String> {
 /// Puts a question about a place.
 pub(crate) fn put<Q: Inquiry>(
     state: &mut SessionState,
-    place: &Place,
+    place: &PositionSpec,
     inquiry: Q,
 ) -> Result<Q::Found, Refusal> {
     asked(state, place, inquiry).map_err(|failure| failure.of(&place.rules, &place.position))
@@ -60,7 +60,7 @@ pub(crate) fn put<Q: Inquiry>(
 
 fn asked<Q: Inquiry>(
     state: &mut SessionState,
-    place: &Place,
+    place: &PositionSpec,
     inquiry: Q,
 ) -> Result<Q::Found, Failure> {
     let registry = state.registry();
@@ -84,7 +84,7 @@ fn asked<Q: Inquiry>(
 pub(crate) fn must_have_variant(
     about: &About,
     rules: &Erased,
-    manner: &Manner,
+    manner: &PlayMode,
 ) -> Result<(), Failure> {
     let special = rules.special_moves();
     let both =

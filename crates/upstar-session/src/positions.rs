@@ -8,7 +8,7 @@
 use crate::case::Table as Seat;
 use crate::outcome::Outcome;
 use crate::position::must_have_variant;
-use crate::question::Manner;
+use crate::question::PlayMode;
 use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
 use crate::value::Cell;
@@ -136,7 +136,7 @@ pub(crate) struct Wanted<'a> {
     pub(crate) by: Option<By>,
     /// Are only numbers wanted?
     pub(crate) count: bool,
-    pub(crate) manner: &'a Manner,
+    pub(crate) manner: &'a PlayMode,
 }
 
 /// The most positions that are listed.

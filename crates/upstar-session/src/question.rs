@@ -16,8 +16,8 @@ use upstar_theory::compound::Compound;
 /// A question about games.
 ///
 /// ```
-/// use upstar_session::{Place, Question};
-/// let question = Question::Outcome(Place::new("nim", "3+5+7"));
+/// use upstar_session::{PositionSpec, Question};
+/// let question = Question::Outcome(PositionSpec::new("nim", "3+5+7"));
 /// let text = serde_json::to_string(&question).unwrap();
 /// assert_eq!(text, r#"{"ask":"outcome","rules":"nim","position":"3+5+7"}"#);
 /// ```
@@ -29,18 +29,18 @@ pub enum Question {
     Value {
         /// The position.
         #[serde(flatten)]
-        place: Place,
+        place: PositionSpec,
         /// What else to tell of the value: methods of the calculator.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         show: Vec<String>,
     },
     /// Who wins.
-    Outcome(Place),
+    Outcome(PositionSpec),
     /// The winning moves, or every move.
     Moves {
         /// The position.
         #[serde(flatten)]
-        place: Place,
+        place: PositionSpec,
         /// Whose moves; both players' where all are asked for and nobody is named.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<Player>,
@@ -53,9 +53,9 @@ pub enum Question {
     },
     /// Everything about a position for somebody at a board, part by part: who wins, what each
     /// move gets and why, and what everything is worth.
-    Analyse(Place),
+    Analyse(PositionSpec),
     /// The options of a position with their values, and which of them count.
-    Options(Place),
+    Options(PositionSpec),
     /// Statements of the calculator, with all that can be told of the last value.
     Study {
         /// The statements.
@@ -72,8 +72,8 @@ pub enum Question {
     /// The move that the program would make in a game.
     ///
     /// ```
-    /// use upstar_session::{Level, Place, Player, Question, Session};
-    /// let (place, player) = (Place::new("nim", "3+5+7"), Player::Left);
+    /// use upstar_session::{Level, PositionSpec, Player, Question, Session};
+    /// let (place, player) = (PositionSpec::new("nim", "3+5+7"), Player::Left);
     /// let question = Question::Choose { place, player, level: Level::Master, seed: 0 };
     /// let answer = Session::default().ask(&question)?;
     /// assert_eq!(answer.text(), "7->6  leaves nim-sum 0\n");
@@ -82,7 +82,7 @@ pub enum Question {
     Choose {
         /// Where.
         #[serde(flatten)]
-        place: Place,
+        place: PositionSpec,
         /// Who is to move.
         player: Player,
         /// How well it plays.
@@ -112,7 +112,7 @@ pub enum Question {
         size: String,
         /// How they are played.
         #[serde(flatten)]
-        manner: Manner,
+        manner: PlayMode,
         /// Say with which period the rows repeat, as far as they go.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         periods: bool,
@@ -134,13 +134,13 @@ pub enum Question {
         count: bool,
         /// How they are played.
         #[serde(flatten)]
-        manner: Manner,
+        manner: PlayMode,
     },
     /// A picture of a position, perhaps with the winning moves of a player marked on it.
     Picture {
         /// The position.
         #[serde(flatten)]
-        place: Place,
+        place: PositionSpec,
         /// Whose winning moves are marked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winning: Option<Player>,
@@ -256,7 +256,7 @@ fn most_nodes() -> usize {
 /// A ruleset, a position, and how it is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-pub struct Place {
+pub struct PositionSpec {
     /// The ruleset, perhaps with parameters: domineering, 'subtraction(2,5,6)'
     pub rules: String,
     /// The position, or a sum of positions with ` + ` between them; `-` reads it from stdin, a
@@ -270,7 +270,7 @@ pub struct Place {
     /// How it is played.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
-    pub manner: Manner,
+    pub manner: PlayMode,
     /// The component, counted from 1, that must be answered: the last move there was an
     /// entailing one
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
@@ -278,23 +278,23 @@ pub struct Place {
     pub entailed: Option<usize>,
 }
 
-impl Place {
+impl PositionSpec {
     /// A position, or a sum of positions, in normal play.
-    pub fn new(rules: impl Into<String>, position: impl Into<String>) -> Place {
-        Place { rules: rules.into(), position: position.into(), ..Place::default() }
+    pub fn new(rules: impl Into<String>, position: impl Into<String>) -> PositionSpec {
+        PositionSpec { rules: rules.into(), position: position.into(), ..PositionSpec::default() }
     }
 
     /// The same in another manner.
     #[must_use]
-    pub fn played(self, manner: Manner) -> Place {
-        Place { manner, ..self }
+    pub fn played(self, manner: PlayMode) -> PositionSpec {
+        PositionSpec { manner, ..self }
     }
 }
 
 /// How positions are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-pub struct Manner {
+pub struct PlayMode {
     /// How several components are played at once
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value_t))]
     #[serde(default, skip_serializing_if = "is_default")]
@@ -347,7 +347,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-impl Manner {
+impl PlayMode {
     /// Does it make a difference that a position is one component? A sum is the same.
     fn keeps_whole(&self) -> bool {
         self.whole && self.compound != Compound::Sum

@@ -13,8 +13,8 @@ use upstar_rules::{PositionError, RulesError};
 /// A question that has no answer.
 ///
 /// ```
-/// use upstar_session::{Place, Question, Session};
-/// let refusal = Session::default().ask(&Question::Outcome(Place::new("nim", "3+x"))).unwrap_err();
+/// use upstar_session::{PositionSpec, Question, Session};
+/// let refusal = Session::default().ask(&Question::Outcome(PositionSpec::new("nim", "3+x"))).unwrap_err();
 /// assert_eq!(refusal.field, "position");
 /// assert_eq!(refusal.span.unwrap().text(&refusal.input), Some("x"));
 /// ```

@@ -12,7 +12,7 @@ use crate::explore::Options;
 use crate::moves::{EveryMove, WinningMoves};
 use crate::play::Choosing;
 use crate::position::{Inquiry, must_have_variant};
-use crate::question::{Manner, Place};
+use crate::question::{PlayMode, PositionSpec};
 use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
 use crate::{outcome, value};
@@ -73,7 +73,7 @@ impl Table {
     fn put(
         &mut self,
         state: &mut SessionState,
-        place: &Place,
+        place: &PositionSpec,
         posed: Posed<'_>,
     ) -> Result<Found, Failure> {
         let terms = read_sum(&*self.rules, &place.position)?;
@@ -90,7 +90,7 @@ impl Table {
 
 struct CachedEvaluator {
     rules: String,
-    manner: Manner,
+    manner: PlayMode,
     /// The largest board that the rules hold.
     size: (usize, usize),
     room: Table,
@@ -110,7 +110,7 @@ impl EvaluatorCache {
     pub(crate) fn put(
         &mut self,
         state: &mut SessionState,
-        place: &Place,
+        place: &PositionSpec,
         posed: Posed<'_>,
     ) -> Result<Found, Refusal> {
         let found = self.answer(state, place, posed);
@@ -127,7 +127,7 @@ impl EvaluatorCache {
     fn answer(
         &mut self,
         state: &mut SessionState,
-        place: &Place,
+        place: &PositionSpec,
         posed: Posed<'_>,
     ) -> Result<Found, Failure> {
         let registry = state.registry();
@@ -169,7 +169,7 @@ fn is_alone(rules: &str, text: &str) -> bool {
 
 /// Furnishes a room.
 fn furnish(
-    place: &Place,
+    place: &PositionSpec,
     state: &mut SessionState,
     (about, rules): (About<'_>, Erased),
 ) -> Result<Table, Failure> {

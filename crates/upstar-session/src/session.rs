@@ -12,7 +12,7 @@ use crate::parts::Part;
 use crate::picture::{draw, number_tree, thermographs};
 use crate::play::{Abandoned, Board, Choosing, Game};
 use crate::positions::{Wanted, positions};
-use crate::question::{Limits, Place, Question};
+use crate::question::{Limits, PositionSpec, Question};
 use crate::refusal::{Failure, Kind, Refusal};
 use crate::rooms::{EvaluatorCache, Posed};
 use crate::rules::{RulesList, RulesPage};
@@ -34,9 +34,9 @@ use upstar_rules::sum;
 /// Answers questions, one after another, remembering what it learns.
 ///
 /// ```
-/// use upstar_session::{Place, Question, Session};
+/// use upstar_session::{PositionSpec, Question, Session};
 /// let mut session = Session::default();
-/// let place = Place::new("domineering", "...|...|...|...");
+/// let place = PositionSpec::new("domineering", "...|...|...|...");
 /// let answer = session.ask(&Question::Value { place, show: vec!["mean".into()] })?;
 /// assert_eq!(answer.text(), "3/2\nmean: 3/2\n");
 /// let answer = session.ask(&Question::Eval { input: "{3||2|1} + ^*".into() })?;
@@ -246,7 +246,7 @@ impl Session {
 
     /// Who wins, by a search that is kept in a file: it goes on from there, and what it proves is
     /// saved now and then and when it ends.
-    pub fn outcome_kept(&mut self, place: &Place, file: &Path) -> Result<Answer, Refusal> {
+    pub fn outcome_kept(&mut self, place: &PositionSpec, file: &Path) -> Result<Answer, Refusal> {
         self.begin();
         self.fetch(&Question::Outcome(place.clone()))?;
         let files = sum::files(&place.position);
@@ -314,11 +314,11 @@ impl Session {
     /// passes the text that somebody wrote. Another text under the same name takes its place.
     ///
     /// ```
-    /// use upstar_session::{Place, Question, Session};
+    /// use upstar_session::{PositionSpec, Question, Session};
     /// let mut session = Session::default();
     /// let text = "game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
     /// session.furnish("clobber.up", text)?;
-    /// let question = Question::Value { place: Place::new("clobber.up", "xxo"), show: vec![] };
+    /// let question = Question::Value { place: PositionSpec::new("clobber.up", "xxo"), show: vec![] };
     /// assert_eq!(session.ask(&question)?.text(), "^\n");
     /// let refusal = session.furnish("wrong.up", "game Wrong\ngrid . x\nleft q -> .\n").unwrap_err();
     /// assert_eq!((refusal.field.as_ref(), refusal.line()), ("wrong.up", Some(3)));
@@ -449,6 +449,6 @@ impl Session {
     }
 }
 
-fn at(place: &Place, found: Found) -> Answer {
+fn at(place: &PositionSpec, found: Found) -> Answer {
     Answer { place: Some(Asked::of(place)), ..Answer::of(found) }
 }

@@ -3,7 +3,7 @@
 use crate::case::{Case, Table as Seat, Worth};
 use crate::periods::{self, Period};
 use crate::position::must_have_variant;
-use crate::question::Manner;
+use crate::question::PlayMode;
 use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
 use crate::value::Cell as Data;
@@ -185,7 +185,7 @@ struct Filling {
 
 struct Family<'a> {
     size: &'a str,
-    manner: &'a Manner,
+    manner: &'a PlayMode,
     state: &'a mut SessionState,
     table: &'a mut Filling,
     /// Which cells are asked for now.
@@ -335,7 +335,7 @@ fn filled(
     rules: &str,
     size: &str,
     shape: (usize, usize),
-    manner: &Manner,
+    manner: &PlayMode,
 ) -> Result<Filling, Failure> {
     let sizes = parse_size(size).map_err(|e| wrong("size", size, e))?;
     let mut table = Filling::new(&sizes);
@@ -373,7 +373,7 @@ pub(crate) fn table(
     state: &mut SessionState,
     rules: &str,
     size: &str,
-    manner: &Manner,
+    manner: &PlayMode,
 ) -> Result<Table, Refusal> {
     let (rules, size) =
         with_board(rules, size).unwrap_or_else(|| (rules.to_owned(), size.to_owned()));

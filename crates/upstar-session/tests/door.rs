@@ -6,16 +6,16 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
 use upstar_session::{
-    Answer, Compound, Event, Format, Limits, Manner, Notation, PendingAnswer, Place, Play, Player,
-    Question, Refusal, Session, SessionPool, misere,
+    Answer, Compound, Event, Format, Limits, Notation, PendingAnswer, Play, PlayMode, Player,
+    PositionSpec, Question, Refusal, Session, SessionPool, misere,
 };
 
 fn value(rules: &str, position: &str) -> Question {
-    Question::Value { place: Place::new(rules, position), show: Vec::new() }
+    Question::Value { place: PositionSpec::new(rules, position), show: Vec::new() }
 }
 
 fn moves(rules: &str, position: &str, all: bool) -> Question {
-    let place = Place::new(rules, position);
+    let place = PositionSpec::new(rules, position);
     Question::Moves { place, player: None, all, replies: false }
 }
 
@@ -43,17 +43,17 @@ fn everything_can_be_sent() {
 
 #[test]
 fn questions_are_plain_data() {
-    let misere = Manner { play: Play::Misere, compound: Compound::Union, ..Manner::default() };
+    let misere = PlayMode { play: Play::Misere, compound: Compound::Union, ..PlayMode::default() };
     let questions = [
         value("nim", "3+5"),
-        Question::Outcome(Place::new("kayles", "9").played(misere)),
+        Question::Outcome(PositionSpec::new("kayles", "9").played(misere)),
         moves("cram", "..|..", true),
         Question::Table { rules: "nim".into(), size: "4".into(), manner: misere, periods: false },
         Question::Rules { name: None },
         Question::Eval { input: "1+1".into() },
         Question::HeapPeriod { code: ".77".into(), limit: None },
         Question::Misere(misere::Question::Outcome { code: ".07".into(), position: "3".into() }),
-        Question::Picture { place: Place::new("nim", "3"), winning: Some(Player::Right) },
+        Question::Picture { place: PositionSpec::new("nim", "3"), winning: Some(Player::Right) },
     ];
     for question in questions {
         let text = serde_json::to_string(&question).unwrap();
@@ -76,7 +76,7 @@ fn a_warm_world_answers_as_a_fresh_one() {
         moves("amazons", "x..|...|..o", false),
         value("kayles", "20"),
         value("sum", "kayles:9 + domineering:..|.."),
-        Question::Outcome(Place::new("cram", "...|...")),
+        Question::Outcome(PositionSpec::new("cram", "...|...")),
     ];
     let mut warm = Session::default();
     for _ in 0..2 {
@@ -181,7 +181,7 @@ fn tables_in_every_format() {
     let question = Question::Table {
         rules: "domineering".into(),
         size: "2x2".into(),
-        manner: Manner::default(),
+        manner: PlayMode::default(),
         periods: false,
     };
     let grid = session.ask(&question).unwrap().grid().unwrap();

@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 use upstar_base::Stopped;
 use upstar_session::{
-    Answer, Compound, Event, Kind, Limits, Manner, Notation, Part, Place, Play, Question, Session,
-    SessionPool, Verdict, misere,
+    Answer, Compound, Event, Kind, Limits, Notation, Part, Play, PlayMode, PositionSpec, Question,
+    Session, SessionPool, Verdict, misere,
 };
 
 fn json(session: &mut Session, question: &Question) -> Json {
@@ -21,7 +21,7 @@ fn eval(session: &mut Session, input: &str) -> String {
     answer.text().trim_end().to_owned()
 }
 
-fn analysed(session: &mut Session, place: &Place) -> (Vec<Part>, Answer) {
+fn analysed(session: &mut Session, place: &PositionSpec) -> (Vec<Part>, Answer) {
     let mut parts = Vec::new();
     let question = Question::Analyse(place.clone());
     let answer = session.ask_in_parts(&question, &mut |part| {
@@ -31,23 +31,23 @@ fn analysed(session: &mut Session, place: &Place) -> (Vec<Part>, Answer) {
     (parts, answer.unwrap())
 }
 
-fn places() -> Vec<Place> {
-    let misere = Manner { play: Play::Misere, ..Manner::default() };
-    let join = Manner { compound: Compound::Join, ..Manner::default() };
-    let union = Manner { compound: Compound::Union, play: Play::Misere, ..Manner::default() };
+fn places() -> Vec<PositionSpec> {
+    let misere = PlayMode { play: Play::Misere, ..PlayMode::default() };
+    let join = PlayMode { compound: Compound::Join, ..PlayMode::default() };
+    let union = PlayMode { compound: Compound::Union, play: Play::Misere, ..PlayMode::default() };
     vec![
-        Place::new("domineering", "...|...|..."),
-        Place::new("domineering", "..|.. + ...|..."),
-        Place::new("nim", "3+5+7"),
-        Place::new("kayles", "9").played(misere),
-        Place::new("hackenbush", "lr;rl;l(r;l)"),
-        Place::new("toads-and-frogs", "t.f + tt.ff"),
-        Place::new("clobber", "xox|oxo"),
-        Place::new("nim", "2+3").played(join),
-        Place::new("domineering", "..|.. + ..|..").played(union),
-        Place::new("top-entails", "5"),
-        Place::new("fox-and-geese", ""),
-        Place::new("sum", "kayles:3 + domineering:..|.."),
+        PositionSpec::new("domineering", "...|...|..."),
+        PositionSpec::new("domineering", "..|.. + ...|..."),
+        PositionSpec::new("nim", "3+5+7"),
+        PositionSpec::new("kayles", "9").played(misere),
+        PositionSpec::new("hackenbush", "lr;rl;l(r;l)"),
+        PositionSpec::new("toads-and-frogs", "t.f + tt.ff"),
+        PositionSpec::new("clobber", "xox|oxo"),
+        PositionSpec::new("nim", "2+3").played(join),
+        PositionSpec::new("domineering", "..|.. + ..|..").played(union),
+        PositionSpec::new("top-entails", "5"),
+        PositionSpec::new("fox-and-geese", ""),
+        PositionSpec::new("sum", "kayles:3 + domineering:..|.."),
     ]
 }
 
@@ -56,7 +56,7 @@ fn places() -> Vec<Place> {
 fn tables_with_too_many_moves() {
     let mut session = Session::default();
     for (position, complete) in [("3+5", true), ("70000+70000", false), ("20000+20000+1", false)] {
-        let (parts, answer) = analysed(&mut session, &Place::new("nim", position));
+        let (parts, answer) = analysed(&mut session, &PositionSpec::new("nim", position));
         let Some(Part::Board(table)) = parts.first() else { panic!("{position}") };
         assert_eq!(table.complete, complete, "{position}");
         assert!(!answer.text().contains("can move"), "{position}: {}", answer.text());
@@ -101,7 +101,7 @@ fn an_analysis_says_of_every_move_what_the_list_of_moves_says() {
 #[test]
 fn an_analysis_that_nobody_hears_ends() {
     let mut session = Session::default();
-    let question = Question::Analyse(Place::new("domineering", "....|....|....|...."));
+    let question = Question::Analyse(PositionSpec::new("domineering", "....|....|....|...."));
     let mut heard = 0;
     let answer = session.ask_in_parts(&question, &mut |_| {
         heard += 1;
@@ -121,7 +121,7 @@ fn dominated_options_can_be_left_out() {
         ("toads-and-frogs", "tt.ff"),
         ("clobber", "xo.|oxo"),
     ] {
-        let found = json(&mut session, &Question::Options(Place::new(rules, position)));
+        let found = json(&mut session, &Question::Options(PositionSpec::new(rules, position)));
         let side = |i: usize| {
             let kept = found["options"][i].as_array().unwrap().iter();
             let kept = kept.filter(|option| option["dominated"].is_null());
@@ -133,7 +133,8 @@ fn dominated_options_can_be_left_out() {
         assert_eq!(value, found["of"]["value"].as_str().unwrap(), "{rules} {position}");
     }
     // On a row Left has nothing to choose: in 3x3 with a hole she has.
-    let found = json(&mut session, &Question::Options(Place::new("domineering", "...|...|..#")));
+    let found =
+        json(&mut session, &Question::Options(PositionSpec::new("domineering", "...|...|..#")));
     let all: Vec<&Json> = (0..2).flat_map(|i| found["options"][i].as_array().unwrap()).collect();
     assert!(all.iter().any(|option| !option["dominated"].is_null()));
 }
@@ -141,7 +142,8 @@ fn dominated_options_can_be_left_out() {
 #[test]
 fn reversible_moves_are_answered_to_something_as_good() {
     let mut session = Session::default();
-    let found = json(&mut session, &Question::Options(Place::new("toads-and-frogs", "tt..ff")));
+    let found =
+        json(&mut session, &Question::Options(PositionSpec::new("toads-and-frogs", "tt..ff")));
     let whole = found["of"]["value"].as_str().unwrap().to_owned();
     for (side, order) in [(0, "<="), (1, ">=")] {
         for option in found["options"][side].as_array().unwrap() {

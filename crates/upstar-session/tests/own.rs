@@ -7,7 +7,7 @@ use upstar_rulefile::{Own, compile};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, Ruleset};
 use upstar_rules::{Picture, PositionError, Rules};
-use upstar_session::{Compound, Found, Manner, Place, Play, Question, Session};
+use upstar_session::{Compound, Found, Play, PlayMode, PositionSpec, Question, Session};
 
 /// All files of the library, by name.
 fn library() -> Vec<(String, String)> {
@@ -99,10 +99,10 @@ fn files_equal_their_twins_in_every_compound() {
             for play in [Play::Normal, Play::Misere] {
                 let mut session = Session::default();
                 session.furnish(&file, text).unwrap();
-                let manner = Manner { compound, play, ..Manner::default() };
+                let manner = PlayMode { compound, play, ..PlayMode::default() };
                 for (own, theirs) in &positions {
                     let mut outcome = |rules: &str, position: &str| {
-                        let place = Place::new(rules, position).played(manner);
+                        let place = PositionSpec::new(rules, position).played(manner);
                         session.ask(&Question::Outcome(place)).map(|answer| match answer.found {
                             Found::Outcome(outcome) => outcome.class,
                             other => panic!("{other:?}"),
@@ -138,7 +138,7 @@ fn files_go_with_positions_and_misere_play() {
         outcome: Some("P".to_owned()),
         by: None,
         count: true,
-        manner: Manner::default(),
+        manner: PlayMode::default(),
     };
     let [own, theirs] = ["cram.up", "cram"].map(|rules| ask(&mut session, &question(rules)));
     assert!(!own.contains("refused"), "{own}");
@@ -203,7 +203,7 @@ fn ask(session: &mut Session, question: &Question) -> String {
 fn every_question_takes_a_file() {
     let mut session = Session::default();
     session.furnish("./Clobber.up", CLOBBER).unwrap();
-    let place = |position: &str| Place::new("./Clobber.up", position);
+    let place = |position: &str| PositionSpec::new("./Clobber.up", position);
     let value = |position: &str| Question::Value { place: place(position), show: vec![] };
     assert_eq!(ask(&mut session, &value("xxo")), "^\n");
     assert_eq!(ask(&mut session, &value("xo + nim:2")), "*3\n");
@@ -211,23 +211,26 @@ fn every_question_takes_a_file() {
         ask(&mut session, &Question::Outcome(place("xo"))).lines().next().unwrap(),
         "N: whoever starts wins"
     );
-    let sum = Question::Value { place: Place::new("sum", "./Clobber.up:xo + nim:1"), show: vec![] };
+    let sum = Question::Value {
+        place: PositionSpec::new("sum", "./Clobber.up:xo + nim:1"),
+        show: vec![],
+    };
     assert_eq!(ask(&mut session, &sum), "0\n");
     let table = Question::Table {
         rules: "./Clobber.up".to_owned(),
         size: "2x3".to_owned(),
-        manner: Manner::default(),
+        manner: PlayMode::default(),
         periods: false,
     };
     let built_in = Question::Table {
         rules: "clobber".to_owned(),
         size: "2x3".to_owned(),
-        manner: Manner::default(),
+        manner: PlayMode::default(),
         periods: false,
     };
     assert_eq!(ask(&mut session, &table), ask(&mut session, &built_in));
-    let misere =
-        Place::new("./Clobber.up", "xo").played(Manner { play: Play::Misere, ..Manner::default() });
+    let misere = PositionSpec::new("./Clobber.up", "xo")
+        .played(PlayMode { play: Play::Misere, ..PlayMode::default() });
     assert!(ask(&mut session, &Question::Outcome(misere)).starts_with("P"));
     let compare = Question::Compare {
         rules: "./Clobber.up".to_owned(),
@@ -253,7 +256,9 @@ fn rules_can_be_sent_as_data() {
     let question: Question = serde_json::from_str(&sent).unwrap();
     let page = session.ask(&question).unwrap();
     assert!(page.json().contains(r#""title":"Clobber""#) && page.text().contains("all-small"));
-    assert!(ask(&mut session, &Question::Outcome(Place::new("c.up", "xo"))).starts_with('N'));
+    assert!(
+        ask(&mut session, &Question::Outcome(PositionSpec::new("c.up", "xo"))).starts_with('N')
+    );
 }
 
 #[test]
@@ -264,7 +269,7 @@ fn a_shelf_is_asked_once_for_names_that_nobody_knows() {
         "b.up" => Some(Err("b.up is lost".to_owned().into())),
         _ => None,
     }));
-    let outcome = |rules: &str| Question::Outcome(Place::new(rules, "xo"));
+    let outcome = |rules: &str| Question::Outcome(PositionSpec::new(rules, "xo"));
     assert!(ask(&mut session, &outcome("a.up")).starts_with('N'));
     assert_eq!(ask(&mut session, &outcome("b.up")), "refused: b.up is lost");
     assert!(ask(&mut session, &outcome("c.up")).contains("there is no ruleset"));
@@ -305,7 +310,7 @@ fn an_answer_past_a_fault_is_never_shown() {
         ),
     ] {
         session.furnish("g.up", text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-        let place = Place::new("g.up", position);
+        let place = PositionSpec::new("g.up", position);
         for question in [
             Question::Outcome(place.clone()),
             Question::Value { place: place.clone(), show: vec![] },
@@ -316,7 +321,7 @@ fn an_answer_past_a_fault_is_never_shown() {
             assert!(told.contains(says), "{text}: {told}");
         }
         // The next position is another matter.
-        let fine = ask(&mut session, &Question::Outcome(Place::new("g.up", &position[..0])));
+        let fine = ask(&mut session, &Question::Outcome(PositionSpec::new("g.up", &position[..0])));
         assert!(!fine.contains(says), "{fine}");
     }
 }
@@ -327,7 +332,7 @@ fn parameters_are_read() {
     let text = "game Take (s = 2, t = 0)\nheap n\nboth -> n-k for k from 1 to min(n, s+t)\n";
     session.furnish("take.up", text).unwrap();
     let mut value = |rules: &str| {
-        let place = Place::new(rules, "3");
+        let place = PositionSpec::new(rules, "3");
         ask(&mut session, &Question::Value { place, show: vec![] })
     };
     assert_eq!(value("take.up"), "0\n");

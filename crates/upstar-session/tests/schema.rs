@@ -15,7 +15,7 @@ use upstar_memory::{ALLOWANCE, Counting, peak, set_limit};
 use upstar_rules::registry;
 use upstar_session::misere::Question as Misere;
 use upstar_session::{
-    By, Endless, Level, Limits, Manner, Notation, Place, Play, Player, Question, Session,
+    By, Endless, Level, Limits, Notation, Play, PlayMode, Player, PositionSpec, Question, Session,
 };
 
 #[global_allocator]
@@ -32,11 +32,11 @@ const SLACK: u64 = 16 << 20;
 const ENDLESS: Duration = Duration::from_secs(120);
 
 /// A position with every number that it can have.
-fn place(rules: &str, position: &str) -> Place {
-    Place {
+fn place(rules: &str, position: &str) -> PositionSpec {
+    PositionSpec {
         rules: rules.into(),
         position: position.into(),
-        manner: Manner {
+        manner: PlayMode {
             compound: Default::default(),
             play: Play::Normal,
             variant: None,
@@ -50,7 +50,7 @@ fn place(rules: &str, position: &str) -> Place {
 /// Questions of every kind with every field, so that a new field must be added here. The names
 /// that the kinds have in JSON are compared with what can be read.
 fn questions() -> Vec<Question> {
-    let manner = Manner::default();
+    let manner = PlayMode::default();
     let nim = || place("nim", "3+5+7");
     let code = || ".77".to_owned();
     vec![
@@ -258,7 +258,7 @@ fn every_number_of_every_question() {
     // The numbers in the examples of every ruleset.
     for about in registry::all() {
         for example in about.examples.iter().take(2) {
-            let place = Place::new(about.name, *example);
+            let place = PositionSpec::new(about.name, *example);
             let question = serde_json::to_value(Question::Value { place, show: vec![] }).unwrap();
             for extreme in &EXTREMES[1..3] {
                 varied(&question, extreme, &mut |changed| ask(&changed.to_string()));

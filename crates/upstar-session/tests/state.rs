@@ -20,7 +20,9 @@ use serde_json::Value as Json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use upstar_base::{Budget, Random, Stopped};
-use upstar_session::{Answer, Kind, Limits, Notation, Observer, Place, Question, Refusal, Session};
+use upstar_session::{
+    Answer, Kind, Limits, Notation, Observer, PositionSpec, Question, Refusal, Session,
+};
 use upstar_testing::state::{self, Asked, Input, Stop};
 
 /// No question takes more steps in a new session; those that do are left out.
@@ -153,8 +155,8 @@ fn a_corrected_file_is_loaded_again() {
     let good = "game Mine\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
     let other = "game Mine\ngrid . x o\nleft orthogonal xo -> ..\nright as left with x<->o\n";
     let bad = "game Mine\ngrid . x o\nleft orthogonal q -> .x\n";
-    let value = Question::Value { place: Place::new("my.up", "xxo"), show: Vec::new() };
-    let spelt = Question::Value { place: Place::new("My.up", "xxo"), show: Vec::new() };
+    let value = Question::Value { place: PositionSpec::new("my.up", "xxo"), show: Vec::new() };
+    let spelt = Question::Value { place: PositionSpec::new("My.up", "xxo"), show: Vec::new() };
     let load = Question::Eval { input: "load \"my.up\"; mine(\"xxo\").Value".to_owned() };
     for (texts, expected) in [
         (&[good][..], "^\n"),

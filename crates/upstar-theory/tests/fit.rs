@@ -12,7 +12,7 @@ use upstar_testing::{Random, on_all_cores};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::Referee;
 use upstar_theory::judge::Judge;
-use upstar_theory::theory::{Listing, Manner, Named, Standing, Theory, Turn, Worth, fit};
+use upstar_theory::theory::{Listing, Named, PlayMode, Standing, Theory, Turn, Worth, fit};
 use upstar_values::value::Paced;
 use upstar_values::{Calc, LoopyNimber, Value};
 
@@ -61,12 +61,12 @@ fn best<P>(listing: &Listing<P>) -> Option<Verdict> {
 /// What the engines say, asked without the trait.
 fn direct<R: Rules>(
     rules: &Arc<R>,
-    manner: &Manner,
+    manner: &PlayMode,
     at: &Standing<R::Position>,
     who: Player,
     calc: Calc,
 ) -> Option<Verdict> {
-    let Manner { compound, play, .. } = *manner;
+    let PlayMode { compound, play, .. } = *manner;
     match Referee::new(rules, compound, play, Arc::clone(calc.budget())) {
         Ok(mut referee) => referee.verdict(at, who).ok(),
         Err(_) if rules.is_infinite() => None,
@@ -103,7 +103,7 @@ fn agrees(worth: &Worth, verdicts: [Verdict; 2], calc: &mut Calc, play: Play) ->
     }
 }
 
-struct Laws(Manner);
+struct Laws(PlayMode);
 
 impl Laws {
     fn visit(self, about: &About<'_>, rules: Erased) -> usize {
@@ -138,7 +138,7 @@ impl Laws {
 /// Checks one standing; false where a limit ended it.
 fn laws<R: Rules>(
     rules: &Arc<R>,
-    manner: &Manner,
+    manner: &PlayMode,
     theory: &mut dyn Theory<R>,
     at: &Standing<R::Position>,
     store: &Calc,
@@ -221,7 +221,7 @@ fn what_is_said_of_a_position_follows_from_its_turns() {
         let (mut fitting, mut all) = (0, 0);
         for compound in Compound::ALL {
             for play in [Play::Normal, Play::Misere] {
-                let manner = Manner { compound, play, ..Manner::default() };
+                let manner = PlayMode { compound, play, ..PlayMode::default() };
                 let checked = registry::open(about.name, about.examples[0])
                     .map(|(about, rules)| Laws(manner).visit(about, rules))
                     .unwrap();

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use upstar_base::file::{FileError, Source, read_text};
 use upstar_base::{Budget, Stopped};
-use upstar_session::{Amount, Kind, Manner, Notation, Player, Refusal, Span};
+use upstar_session::{Amount, Kind, Notation, PlayMode, Player, Refusal, Span};
 
 use crate::atlas_args::{AtlasCommand, work};
 pub(crate) use crate::misere_args::MisereCommand;
@@ -241,7 +241,7 @@ pub(crate) struct DrawArgs {
     #[arg(long, value_enum, default_value = "left", requires = "moves")]
     pub(crate) player: Player,
     #[command(flatten)]
-    pub(crate) manner: Manner,
+    pub(crate) manner: PlayMode,
 }
 
 /// The formats of pictures.

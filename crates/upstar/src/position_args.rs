@@ -2,13 +2,13 @@
 
 use clap::Args;
 use std::path::PathBuf;
-use upstar_session::{By, Format, Level, Manner, Place, Player, Seats, Variant};
+use upstar_session::{By, Format, Level, PlayMode, Player, PositionSpec, Seats, Variant};
 
 /// A ruleset, a position, and how it is played.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PositionArgs {
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: PositionSpec,
     /// Answer for each line of stdin, a position each, with one line of output, in the same order
     #[arg(long)]
     pub(crate) each: bool,
@@ -80,7 +80,7 @@ pub(crate) struct TableArgs {
     #[arg(long, conflicts_with = "format")]
     pub(crate) periods: bool,
     #[command(flatten)]
-    pub(crate) manner: Manner,
+    pub(crate) manner: PlayMode,
     #[command(flatten)]
     pub(crate) written: WrittenArgs,
 }
@@ -101,7 +101,7 @@ pub(crate) struct PositionsArgs {
     #[arg(long, conflicts_with = "by")]
     pub(crate) count: bool,
     #[command(flatten)]
-    pub(crate) manner: Manner,
+    pub(crate) manner: PlayMode,
     #[command(flatten)]
     pub(crate) written: WrittenArgs,
 }
@@ -123,7 +123,7 @@ pub(crate) struct PlayArgs {
     #[arg(allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     #[command(flatten)]
-    pub(crate) manner: Manner,
+    pub(crate) manner: PlayMode,
     /// The component, counted from 1, that must be answered: the last move there was an
     /// entailing one
     #[arg(long, value_name = "N")]

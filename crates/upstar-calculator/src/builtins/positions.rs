@@ -4,7 +4,7 @@ use super::Call;
 use super::rows::{Arg, List, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, Judged, fail, stopped};
-use crate::position::room::{Manner, Wanted};
+use crate::position::room::{PlayMode, Wanted};
 use crate::position::{Position, Ruleset, Way};
 use crate::value::{Game, Value};
 use dashu_int::{IBig, UBig};
@@ -14,8 +14,8 @@ use upstar_base::{Play, Player};
 use upstar_theory::compound::Compound;
 
 /// Who moves and how it is played, in any order.
-fn manner(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<(Option<Player>, Manner)> {
-    let (mut who, mut manner) = (None, Manner::default());
+fn manner(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<(Option<Player>, PlayMode)> {
+    let (mut who, mut manner) = (None, PlayMode::default());
     for (i, argument) in c.arguments.iter().enumerate().skip(1) {
         match argument {
             Value::Player(player) => who = Some(*player),
@@ -32,7 +32,7 @@ fn manner(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<(Option<Player>, Manne
 }
 
 /// The manner, where nobody moves.
-fn only_manner(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Manner> {
+fn only_manner(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<PlayMode> {
     match manner(m, c)? {
         (None, manner) => Ok(manner),
         (Some(_), _) => Err(fail(ErrorKind::Kind, c.at(1), "no player is needed here")),
@@ -46,7 +46,7 @@ fn value(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
 
 fn value_in(m: &mut Interpreter, c: &Call<'_>, compound: Compound) -> Evaluated<Value> {
     let (position, manner) = (<&Position>::get(m, c, 0)?, only_manner(m, c)?);
-    m.position_value(position, Manner { compound, ..manner }, c.span)
+    m.position_value(position, PlayMode { compound, ..manner }, c.span)
 }
 
 fn nim_value(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
@@ -147,7 +147,7 @@ rows! { pub(super) TABLE |m, c|
         ["(col(\".\") + hackenbush(\"l\")).OutcomeClass", "L"] outcome(m, c);
     Position.MisereOutcomeClass(position: &Position) "who wins when the last player to move loses"
         ["nim(1,1).MisereOutcomeClass", "N"] {
-            let manner = Manner { play: Play::Misere, ..Manner::default() };
+            let manner = PlayMode { play: Play::Misere, ..PlayMode::default() };
             m.position_outcome(position, manner, c.span)
         };
     Position.Options(_, player = Nothing, compound = Nothing)

@@ -208,7 +208,7 @@ impl Interpreter {
             }),
             Value::Form(id) => self.form_value(*id, span),
             Value::Position(position) => {
-                let manner = crate::position::room::Manner::default();
+                let manner = crate::position::room::PlayMode::default();
                 match self.position_value(position, manner, span)? {
                     Value::Position(_) => Err(self.wrong_kind("a game", value, span)),
                     worth => self.game(&worth, span),

@@ -2,7 +2,7 @@
 
 use super::{Interpreter, stopped};
 use crate::error::{Evaluated, Span};
-use crate::position::room::{Manner, Wanted};
+use crate::position::room::{PlayMode, Wanted};
 use crate::position::{Position, Ruleset, Term};
 use crate::value::{Game, Genus, Value};
 use dashu_int::IBig;
@@ -48,10 +48,10 @@ impl Interpreter {
     pub(crate) fn position_value(
         &mut self,
         position: &Position,
-        manner: Manner,
+        manner: PlayMode,
         span: Span,
     ) -> Evaluated<Value> {
-        if manner == Manner::default()
+        if manner == PlayMode::default()
             && position.only_rules().is_none()
             && let Some(value) = self.sum_of_values(position, span)?
         {
@@ -90,7 +90,7 @@ impl Interpreter {
             } else {
                 let alone = Term { negated: false, ..term.clone() };
                 let Ok(alone) = Position::new(vec![(alone, 1)]) else { return Ok(None) };
-                let manner = Manner::default();
+                let manner = PlayMode::default();
                 let worth =
                     self.put(&alone, span, |room, table, desk| room.worth(table, manner, desk))?;
                 self.worth(&worth, span)?
@@ -131,7 +131,7 @@ impl Interpreter {
     pub(crate) fn position_outcome(
         &mut self,
         position: &Position,
-        manner: Manner,
+        manner: PlayMode,
         span: Span,
     ) -> Evaluated<OutcomeClass> {
         let verdicts =
@@ -143,7 +143,7 @@ impl Interpreter {
     pub(crate) fn position_turns(
         &mut self,
         position: &Position,
-        manner: Manner,
+        manner: PlayMode,
         who: Player,
         wanted: Wanted,
         span: Span,
@@ -273,7 +273,7 @@ impl Interpreter {
         let negative = self.negate(b, span)?;
         let difference = self.add_positions(a, &negative, [span, span], span)?;
         let Value::Position(difference) = difference else { return Ok(Some(Ordering::Equal)) };
-        let outcome = self.position_outcome(&difference, Manner::default(), span)?;
+        let outcome = self.position_outcome(&difference, PlayMode::default(), span)?;
         Ok(match outcome {
             OutcomeClass::L => Some(Ordering::Greater),
             OutcomeClass::R => Some(Ordering::Less),
@@ -285,7 +285,7 @@ impl Interpreter {
     /// The value itself, of a position what it is worth.
     pub(crate) fn valued(&mut self, value: &Value, span: Span) -> Evaluated<Value> {
         match value {
-            Value::Position(position) => self.position_value(position, Manner::default(), span),
+            Value::Position(position) => self.position_value(position, PlayMode::default(), span),
             _ => Ok(value.clone()),
         }
     }

@@ -25,7 +25,7 @@ use upstar_values::stopper::{Ending, Side, Sides, Stoppers};
 
 /// How components are played together, and who wins at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Manner {
+pub(crate) struct PlayMode {
     pub(crate) compound: Compound,
     pub(crate) play: Play,
 }
@@ -131,7 +131,7 @@ pub(crate) struct Evaluator {
 }
 
 /// A theory and the manner of play that it answers for.
-type Asked = (Manner, Box<dyn Theory<Erased>>);
+type Asked = (PlayMode, Box<dyn Theory<Erased>>);
 
 /// For how many steps positions of misère play may be reduced; the whole budget ends before.
 const STEPS: u64 = u64::MAX;
@@ -155,7 +155,7 @@ impl Evaluator {
     fn ask<T>(
         &self,
         table: &Table,
-        manner: Manner,
+        manner: PlayMode,
         desk: &mut StoreAccess<'_>,
         question: impl FnOnce(
             &mut dyn Theory<Erased>,
@@ -167,8 +167,8 @@ impl Evaluator {
         let place = match theories.iter().position(|(known, _)| *known == manner) {
             Some(place) => place,
             None => {
-                let Manner { compound, play } = manner;
-                let told = theory::Manner { compound, play, ..theory::Manner::default() };
+                let PlayMode { compound, play } = manner;
+                let told = theory::PlayMode { compound, play, ..theory::PlayMode::default() };
                 let found = choose_theory(&self.rules, &told, desk.calc.fork());
                 let found = found.map_err(|unfit| self.no_theory(unfit.0))?;
                 theories.push((manner, found));
@@ -335,7 +335,7 @@ impl Evaluator {
     pub(crate) fn worth(
         &self,
         table: &Table,
-        manner: Manner,
+        manner: PlayMode,
         desk: &mut StoreAccess<'_>,
     ) -> Result<Worth, Refused> {
         self.ask(table, manner, desk, |theory, at, desk| {
@@ -356,7 +356,7 @@ impl Evaluator {
     pub(crate) fn verdicts(
         &self,
         table: &Table,
-        manner: Manner,
+        manner: PlayMode,
         desk: &mut StoreAccess<'_>,
     ) -> Result<[Verdict; 2], Refused> {
         self.ask(table, manner, desk, |theory, at, _| Ok(theory.verdicts(at)?.0))
@@ -366,7 +366,7 @@ impl Evaluator {
     pub(crate) fn turns(
         &self,
         table: &Table,
-        manner: Manner,
+        manner: PlayMode,
         who: Player,
         wanted: Wanted,
         desk: &mut StoreAccess<'_>,

@@ -4,7 +4,7 @@
 pub(crate) mod show_misere;
 mod worth;
 
-use crate::question::Manner;
+use crate::question::PlayMode;
 use crate::refusal::Failure;
 use crate::state::SessionState;
 use crate::value::{Cell, More};
@@ -39,9 +39,9 @@ impl Table {
         about: &About<'_>,
         rules: Arc<Erased>,
         state: &mut SessionState,
-        manner: &Manner,
+        manner: &PlayMode,
     ) -> Result<Self, Failure> {
-        let Manner { compound, play, variant, endless, .. } = *manner;
+        let PlayMode { compound, play, variant, endless, .. } = *manner;
         let endless = endless.winner();
         if let Some(winner) = endless.filter(|_| !rules.is_loopy()) {
             let text = winner.to_string().to_lowercase();
@@ -50,7 +50,7 @@ impl Table {
             return Err(Failure::Argument("--endless", text, Box::new(error)));
         }
         let (plain, threads) = (variant.is_none(), state.limits().threads());
-        let played = theory::Manner { compound, play, plain, endless, threads };
+        let played = theory::PlayMode { compound, play, plain, endless, threads };
         let theory = choose_theory(&rules, &played, state.calc().fork())
             .map_err(|unfit| Failure::Unfit(format!("{}: {unfit}", about.title)))?;
         let is_board = matches!(about.editor, Editor::Cells(_));
@@ -444,7 +444,7 @@ fn words(
 }
 
 /// Is this how a sum is played?
-pub(crate) fn is_sum(manner: &Manner) -> bool {
+pub(crate) fn is_sum(manner: &PlayMode) -> bool {
     manner.compound == Compound::Sum && manner.variant.is_none()
 }
 

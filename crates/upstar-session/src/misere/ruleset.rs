@@ -8,7 +8,7 @@ use crate::answer::in_words;
 use crate::case::Case;
 use crate::heaps::wrong;
 use crate::position::{Inquiry, put};
-use crate::question::{Manner, Place};
+use crate::question::{PlayMode, PositionSpec};
 use crate::refusal::{Failure, Kind, Refusal};
 use crate::state::SessionState;
 use serde::Serialize;
@@ -68,7 +68,7 @@ impl Inquiry for Ask<'_> {
 }
 
 struct AskGenus<'a> {
-    place: &'a Place,
+    place: &'a PositionSpec,
     style: Style,
     besides: Besides,
 }
@@ -100,7 +100,7 @@ impl AskGenus<'_> {
     }
 }
 
-struct AskCanonical<'a>(&'a Place, bool);
+struct AskCanonical<'a>(&'a PositionSpec, bool);
 
 impl AskCanonical<'_> {
     fn of(
@@ -116,9 +116,9 @@ impl AskCanonical<'_> {
     }
 }
 
-fn misere(rules: &str, position: &str) -> Place {
-    let manner = Manner { play: Play::Misere, ..Manner::default() };
-    Place::new(rules, position).played(manner)
+fn misere(rules: &str, position: &str) -> PositionSpec {
+    let manner = PlayMode { play: Play::Misere, ..PlayMode::default() };
+    PositionSpec::new(rules, position).played(manner)
 }
 
 /// The genus of a position.

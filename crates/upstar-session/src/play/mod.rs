@@ -34,7 +34,7 @@ use upstar_theory::theory::Standing;
 ///
 /// ```
 /// use std::io;
-/// use upstar_session::{Board, Game, Level, Place, Player, Record, Said, Seats, Session};
+/// use upstar_session::{Board, Game, Level, PositionSpec, Player, Record, Said, Seats, Session};
 ///
 /// /// Somebody who says what was written down before.
 /// struct Script(Vec<&'static str>, Vec<String>);
@@ -48,7 +48,7 @@ use upstar_theory::theory::Standing;
 ///     }
 /// }
 ///
-/// let record = Record::new(Place::new("nim", "3+5+7"), Player::Right);
+/// let record = Record::new(PositionSpec::new("nim", "3+5+7"), Player::Right);
 /// let game = Game { record, seats: Seats::Left, level: Level::Master, seed: 1 };
 /// let mut board = Script(vec!["quit", "why", "5->4"], Vec::new());
 /// Session::default().play(&game, &mut board).unwrap();

@@ -9,11 +9,11 @@
 //! Right 6->4
 //! result: Left wins
 //! ```
-//! First the fields of a [`Place`] as in JSON, one a line, and who moved first; then a line for each
+//! First the fields of a [`PositionSpec`] as in JSON, one a line, and who moved first; then a line for each
 //! move. What follows `#` at the beginning of a line is a remark. The result is not needed: a game
 //! without one goes on.
 
-use crate::question::Place;
+use crate::question::PositionSpec;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
@@ -43,7 +43,7 @@ pub struct Made {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// Where it began.
-    pub place: Place,
+    pub place: PositionSpec,
     /// Who moved first.
     pub first: Player,
     /// The moves.
@@ -68,7 +68,7 @@ fn player(word: &str) -> Option<Player> {
 
 impl Record {
     /// A game that begins.
-    pub fn new(place: Place, first: Player) -> Record {
+    pub fn new(place: PositionSpec, first: Player) -> Record {
         Record { place, first, moves: Vec::new(), result: None }
     }
 
@@ -116,7 +116,7 @@ impl Record {
                 }
             }
         }
-        let place: Place = serde_json::from_value(Value::Object(fields))
+        let place: PositionSpec = serde_json::from_value(Value::Object(fields))
             .map_err(|error| NoRecord { line: number.max(1), message: error.to_string() })?;
         Ok(Record { place, first, moves, result })
     }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use upstar_base::Random;
-use upstar_session::{Found, Keeping, Place, Question};
+use upstar_session::{Found, Keeping, PositionSpec, Question};
 use upstar_testing::state::{Asked, Stop, up_to};
 
 const BOARDS: [(&str, &str); 9] = [
@@ -22,7 +22,7 @@ const BOARDS: [(&str, &str); 9] = [
 ];
 
 /// Who wins, by a search that is kept in a file; `None` if it was stopped or refused.
-fn kept(session: &mut Calculator, place: &Place, file: &Path, steps: u64) -> Option<String> {
+fn kept(session: &mut Calculator, place: &PositionSpec, file: &Path, steps: u64) -> Option<String> {
     session.steps.store(steps, Ordering::Relaxed);
     match session.session.outcome_kept(place, file).ok()?.found {
         Found::Outcome(found) => Some(found.class.to_string()),
@@ -30,7 +30,7 @@ fn kept(session: &mut Calculator, place: &Place, file: &Path, steps: u64) -> Opt
     }
 }
 
-fn outcome(session: &mut Calculator, place: &Place) -> String {
+fn outcome(session: &mut Calculator, place: &PositionSpec) -> String {
     session.steps.store(u64::MAX, Ordering::Relaxed);
     match session.session.ask(&Question::Outcome(place.clone())).unwrap().found {
         Found::Outcome(found) => found.class.to_string(),
@@ -44,7 +44,7 @@ fn a_search_that_is_stopped_again_and_again_finds_the_same_winner() {
     let mut dice = Random::new(11);
     let (mut compared, mut stops, mut others) = (0, 0, 0);
     for (number, (rules, position)) in BOARDS.into_iter().enumerate() {
-        let place = Place::new(rules, position);
+        let place = PositionSpec::new(rules, position);
         let expected = outcome(&mut Calculator::new(), &place);
         let file = folder.path().join(format!("{number}.search"));
         for _ in 0..6 {
@@ -61,7 +61,7 @@ fn a_search_that_is_stopped_again_and_again_finds_the_same_winner() {
         let copy = folder.path().join("copy.search");
         std::fs::copy(other, &copy).unwrap();
         let (rules, position) = *dice.pick(&BOARDS).unwrap();
-        let place = Place::new(rules, position);
+        let place = PositionSpec::new(rules, position);
         if let Some(found) = kept(&mut Calculator::new(), &place, &copy, u64::MAX) {
             assert_eq!(found, outcome(&mut Calculator::new(), &place), "{rules} {position}");
             (compared, others) = (compared + 1, others + 1);
@@ -83,7 +83,7 @@ fn a_file_of_older_rules_answers_nothing() {
     };
     for (asked, number) in [("my.up", 0), ("My.up", 1)] {
         let file = folder.path().join(format!("{number}.search"));
-        let place = Place::new(asked, "xxoxo|oxxox");
+        let place = PositionSpec::new(asked, "xxoxo|oxxox");
         let mut first = Calculator::new();
         first.ask(&furnish("my.up", ".x"), Stop::Never).unwrap();
         assert!(kept(&mut first, &place, &file, u64::MAX).is_some());

@@ -20,7 +20,7 @@ use tour::Tour;
 use upstar_base::file::{Source, Target, read_text};
 use upstar_calculator::{Piece, pieces};
 use upstar_picture::Picture;
-use upstar_session::{Found, Notation, Place, Question, Refusal, Remark, Session};
+use upstar_session::{Found, Notation, PositionSpec, Question, Refusal, Remark, Session};
 
 /// The prompt, and that of lines that go on.
 pub const PROMPTS: [&str; 2] = ["> ", ". "];
@@ -243,7 +243,7 @@ impl Repl {
             turn.complain("expected rules and a position, as in `:draw domineering ..|..`");
             return Ok(());
         }
-        let place = Place::new(rules, position.trim());
+        let place = PositionSpec::new(rules, position.trim());
         self.picture(&Question::Picture { place, winning: None }, file, turn)
     }
 

@@ -15,7 +15,7 @@ use upstar_values::Calc;
 
 /// How a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Manner {
+pub struct PlayMode {
     /// How several components are played at once.
     pub compound: Compound,
     /// Who wins when a player cannot move.
@@ -29,9 +29,9 @@ pub struct Manner {
     pub threads: usize,
 }
 
-impl Default for Manner {
+impl Default for PlayMode {
     fn default() -> Self {
-        Manner {
+        PlayMode {
             compound: Compound::Sum,
             play: Play::Normal,
             plain: true,
@@ -52,10 +52,10 @@ const NOBODY: &str = "in an impartial game nobody is Left or Right, so that endl
 /// The theory that fits, working at the store and within the budget of `calc`.
 pub fn fit<R: Rules>(
     rules: &Arc<R>,
-    manner: &Manner,
+    manner: &PlayMode,
     calc: Calc,
 ) -> Result<Box<dyn Theory<R>>, Unfit> {
-    let Manner { compound, play, plain, endless, threads } = *manner;
+    let PlayMode { compound, play, plain, endless, threads } = *manner;
     if endless.is_some() && rules.is_loopy() && rules.is_impartial() {
         return Err(Unfit(NOBODY));
     }

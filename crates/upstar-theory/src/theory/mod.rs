@@ -1,6 +1,6 @@
 //! Every question about positions, whatever theory answers it.
 //!
-//! A [`Theory`] answers for one ruleset played in one [`Manner`]: what is on the table is a
+//! A [`Theory`] answers for one ruleset played in one [`PlayMode`]: what is on the table is a
 //! [`Standing`], what it is worth a [`Worth`] with a [`Value`](upstar_values::Value), and every answer that has a reason has a [`Reason`].
 //! [`fit`] says which theory fits, in one place.
 //!
@@ -15,10 +15,10 @@
 //! use std::sync::Arc;
 //! use upstar_base::{Player, Verdict};
 //! use upstar_rules::{Rules, heap::nim::Nim};
-//! use upstar_theory::theory::{Manner, fit};
+//! use upstar_theory::theory::{PlayMode, fit};
 //! use upstar_values::Calc;
 //! let rules = Arc::new(Nim::from_parameters("")?);
-//! let mut theory = fit(&rules, &Manner::default(), Calc::default())?;
+//! let mut theory = fit(&rules, &PlayMode::default(), Calc::default())?;
 //! let at = theory.standing(&[rules.parse("3+5+7")?])?;
 //! let listing = theory.turns(&at, Player::Left)?;
 //! let winning = listing.turns.iter().filter(|turn| turn.verdict == Verdict::Win);
@@ -35,7 +35,7 @@ pub mod reason;
 pub mod sums;
 mod worth;
 
-pub use fit::{Manner, Unfit, fit};
+pub use fit::{PlayMode, Unfit, fit};
 pub use reason::{Named, Reason, Show};
 pub use worth::Worth;
 

@@ -14,7 +14,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use upstar_base::file::Target;
 use upstar_picture::{Picture, TooLarge};
-use upstar_session::{Drawing, Found, Kind, Place, Question};
+use upstar_session::{Drawing, Found, Kind, PositionSpec, Question};
 
 /// The width of a picture made of characters.
 const COLUMNS: usize = 76;
@@ -42,7 +42,7 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
     let target = target.as_ref();
     let question = match (&args.rules, &args.position) {
         (Some(rules), Some(position)) => Question::Picture {
-            place: Place::new(rules, position).played(args.manner),
+            place: PositionSpec::new(rules, position).played(args.manner),
             winning: args.moves.then_some(args.player),
         },
         _ => match args.number_tree {

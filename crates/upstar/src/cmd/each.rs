@@ -19,7 +19,7 @@ use std::thread;
 use upstar_base::Budget;
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_calculator::{Error, ErrorKind, Span};
-use upstar_session::{Answer, Kind, Limits, Observer, Place, Question, Refusal, Session};
+use upstar_session::{Answer, Kind, Limits, Observer, PositionSpec, Question, Refusal, Session};
 
 /// How many worlds there are.
 const WORLDS: u64 = 4;
@@ -55,8 +55,8 @@ impl Observer for Among {
 /// Asks about every line.
 pub(super) fn run(
     global: &Global,
-    place: &Place,
-    question: &(dyn Fn(Place) -> Question + Sync),
+    place: &PositionSpec,
+    question: &(dyn Fn(PositionSpec) -> Question + Sync),
     out: &mut impl Write,
 ) -> Result<Status> {
     if !place.position.is_empty() {
@@ -77,7 +77,7 @@ pub(super) fn run(
             let (task, received) = sync_channel::<(u64, String)>(WAITING);
             let (answer, answered) = sync_channel::<Answered>(WAITING);
             scope.spawn(move || {
-                let ask = |position| question(Place { position, ..place.clone() });
+                let ask = |position| question(PositionSpec { position, ..place.clone() });
                 work(global, limits, &ask, &received, &answer);
             });
             tasks.push(task);
@@ -169,7 +169,7 @@ fn read(tasks: &[SyncSender<(u64, String)>], order: &SyncSender<Numbered>) -> Re
 /// Writes the answers in the order of the lines. Was every line answered?
 fn write(
     global: &Global,
-    place: &Place,
+    place: &PositionSpec,
     whole: &Budget,
     lines: &Receiver<Numbered>,
     answers: &[Receiver<Answered>],
@@ -222,7 +222,7 @@ fn write(
 }
 
 /// Are the rules wrong, whatever the position?
-fn is_about_rules(place: &Place, refusal: &Refusal) -> bool {
+fn is_about_rules(place: &PositionSpec, refusal: &Refusal) -> bool {
     refusal.field == "rules"
         && refusal.input == place.rules
         && matches!(refusal.kind, Kind::Name | Kind::Syntax)

@@ -10,7 +10,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 use upstar_base::file::{FileError, Source, read_text};
-use upstar_session::{Abandoned, Board, Game, Kind, Place, Record, Refusal, Said, reading};
+use upstar_session::{Abandoned, Board, Game, Kind, PositionSpec, Record, Refusal, Said, reading};
 use upstar_terminal::Seat;
 
 /// How long the program thinks about a move if nobody says how long.
@@ -56,8 +56,11 @@ pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Res
 /// The game that is meant: the one in the file, if it is there, or a new one.
 fn record(global: &Global, args: &PlayArgs) -> Result<Record, Refusal> {
     let asked = args.rules.as_ref().map(|rules| {
-        let place = Place::new(rules, args.position.as_deref().unwrap_or_default());
-        Record::new(Place { entailed: args.entailed, ..place.played(args.manner) }, args.first)
+        let place = PositionSpec::new(rules, args.position.as_deref().unwrap_or_default());
+        Record::new(
+            PositionSpec { entailed: args.entailed, ..place.played(args.manner) },
+            args.first,
+        )
     });
     let found = args.record.as_deref().map_or(Ok(None), |file| kept(global, file))?;
     match (found, asked) {

@@ -13,7 +13,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use upstar_base::file::FileError;
 use upstar_session::{
-    Format, Found, Kind, Manner, Outcome, Place, Play, Question, misere, reading, starter,
+    Format, Found, Kind, Outcome, Play, PlayMode, PositionSpec, Question, misere, reading, starter,
 };
 
 /// Answers a question about positions.
@@ -41,7 +41,7 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
             (Question::Compare { rules, left, right, variant }, None)
         }
         Command::Table(args) if args.show.is_some() => {
-            if args.manner != (Manner { play: Play::Misere, ..Manner::default() }) {
+            if args.manner != (PlayMode { play: Play::Misere, ..PlayMode::default() }) {
                 let message = "the genus is that of sums in misère play: --play misere";
                 return report::wrong(global, out, Kind::Argument, message);
             }
@@ -86,7 +86,7 @@ fn at(
     args: &PositionArgs,
     format: Option<Format>,
     out: &mut impl Write,
-    question: impl Fn(Place) -> Question + Sync,
+    question: impl Fn(PositionSpec) -> Question + Sync,
 ) -> Result<Status> {
     if args.each {
         if let Some(format) = format {
@@ -101,7 +101,12 @@ fn at(
 }
 
 /// Asks who wins; the search is kept in a file.
-fn kept(global: &Global, place: &Place, file: &Path, out: &mut impl Write) -> Result<Status> {
+fn kept(
+    global: &Global,
+    place: &PositionSpec,
+    file: &Path,
+    out: &mut impl Write,
+) -> Result<Status> {
     say_reading(global, place);
     let kept = files::keep(Some(file))?;
     let answer = limits::world(global).outcome_kept(place, file);
@@ -145,7 +150,7 @@ fn begin(global: &Global, title: &str, out: &mut impl Write) -> Result<Status> {
 }
 
 /// Says how a place was read, where that may not be what was meant.
-pub(super) fn say_reading(global: &Global, place: &Place) {
+pub(super) fn say_reading(global: &Global, place: &PositionSpec) {
     if !global.json && !global.quiet {
         report::notes(reading(place).as_slice());
     }

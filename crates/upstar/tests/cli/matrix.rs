@@ -14,7 +14,7 @@ use upstar_rules::registry::{self, About};
 use upstar_rules::{MoveKind, Rules};
 use upstar_theory::compound::Compound;
 use upstar_theory::structure::theorem::Known;
-use upstar_theory::theory::{Manner, fit};
+use upstar_theory::theory::{PlayMode, fit};
 use upstar_values::Calc;
 
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
@@ -68,7 +68,7 @@ fn features<R: Rules>(rules: &Arc<R>) -> String {
 }
 
 fn word<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> Option<&'static str> {
-    let manner = Manner { compound, play, ..Manner::default() };
+    let manner = PlayMode { compound, play, ..PlayMode::default() };
     fit(rules, &manner, Calc::default()).ok().map(|theory| theory.name())
 }
 
