@@ -13,7 +13,7 @@ use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::TypedVisitor;
 use upstar_theory::judge::{Judge, Kept};
 use upstar_theory::theory::{
-    Legal, Listing, Progress, Reason, Standing, Theory, Turn, Unanswered, Worth,
+    CompoundPosition, Legal, Listing, Progress, Reason, Theory, Turn, Unanswered, Worth,
 };
 use upstar_values::Calc;
 use upstar_values::stopper::Stoppers;
@@ -42,14 +42,14 @@ fn typed<R: Rules>(positions: &[Position]) -> Vec<R::Position> {
 }
 
 /// Gives what is on the table its type.
-fn inner<R: Rules>(at: &Standing<Position>) -> Standing<R::Position> {
-    Standing { components: typed::<R>(&at.components), entailed: at.entailed }
+fn inner<R: Rules>(at: &CompoundPosition<Position>) -> CompoundPosition<R::Position> {
+    CompoundPosition { components: typed::<R>(&at.components), entailed: at.entailed }
 }
 
 /// Takes the type from what is on the table.
-fn outer<R: Rules>(at: Standing<R::Position>) -> Standing<Position> {
+fn outer<R: Rules>(at: CompoundPosition<R::Position>) -> CompoundPosition<Position> {
     let components = at.components.into_iter().map(Position::new::<R>).collect();
-    Standing { components, entailed: at.entailed }
+    CompoundPosition { components, entailed: at.entailed }
 }
 
 impl<R: Rules> Theory<Erased> for Typed<R> {
@@ -57,7 +57,7 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
         Theory::name(&self.0)
     }
 
-    fn standing(&self, terms: &[Position]) -> Result<Standing<Position>, Stopped> {
+    fn standing(&self, terms: &[Position]) -> Result<CompoundPosition<Position>, Stopped> {
         Ok(outer::<R>(Theory::standing(&self.0, &typed::<R>(terms))?))
     }
 
@@ -69,24 +69,28 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
         Theory::is_plain_sum(&self.0)
     }
 
-    fn worth(&mut self, at: &Standing<Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<Position>) -> Result<Worth, Unanswered> {
         Theory::worth(&mut self.0, &inner::<R>(at))
     }
 
-    fn verdict(&mut self, at: &Standing<Position>, who: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<Position>,
+        who: Player,
+    ) -> Result<Verdict, Stopped> {
         Theory::verdict(&mut self.0, &inner::<R>(at), who)
     }
 
     fn verdicts(
         &mut self,
-        at: &Standing<Position>,
+        at: &CompoundPosition<Position>,
     ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         Theory::verdicts(&mut self.0, &inner::<R>(at))
     }
 
     fn outcome_kept(
         &mut self,
-        at: &Standing<Position>,
+        at: &CompoundPosition<Position>,
         file: &Path,
         name: &str,
     ) -> Option<Result<Kept, SealedError>> {
@@ -95,7 +99,7 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
 
     fn turns(
         &mut self,
-        at: &Standing<Position>,
+        at: &CompoundPosition<Position>,
         who: Player,
     ) -> Result<Listing<Position>, Stopped> {
         let Listing { turns, complete, counts } = Theory::turns(&mut self.0, &inner::<R>(at), who)?;
@@ -109,7 +113,7 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
 
     fn legal(
         &self,
-        at: &Standing<Position>,
+        at: &CompoundPosition<Position>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<Position>>, Stopped> {
@@ -118,7 +122,7 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
         Ok(legal.map(turn).collect())
     }
 
-    fn unlisted(&self, at: &Standing<Position>, who: Player, terms: &[Position]) -> bool {
+    fn unlisted(&self, at: &CompoundPosition<Position>, who: Player, terms: &[Position]) -> bool {
         Theory::unlisted(&self.0, &inner::<R>(at), who, &typed::<R>(terms))
     }
 

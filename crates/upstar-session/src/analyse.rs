@@ -5,7 +5,7 @@
 //! takes nothing back. Each pass gives every question some steps before any gets more, so one
 //! that is hard does not hide those that are easy.
 
-use crate::case::{Candidate, Case};
+use crate::case::{Candidate, OpenPosition};
 use crate::names::names;
 use crate::outcome::Outcome;
 use crate::parts::Part;
@@ -149,7 +149,7 @@ impl Inquiry for Analyse<'_> {
     type Found = Analysis;
     const WHAT: &'static str = "the moves";
 
-    fn put(mut self, case: &mut Case<'_>) -> Result<Analysis, Failure> {
+    fn put(mut self, case: &mut OpenPosition<'_>) -> Result<Analysis, Failure> {
         let (mut moves, complete) = listed(case)?;
         let table = table(case, &moves, complete)?;
         self.tell(Part::Board(Box::new(table)))?;
@@ -174,7 +174,7 @@ fn told(moves: usize, winning: usize) -> String {
 type Listed = (Vec<Open<Position>>, bool);
 
 /// The moves of both players, or those of one where both have the same.
-fn listed(case: &mut Case<'_>) -> Result<Listed, Stopped> {
+fn listed(case: &mut OpenPosition<'_>) -> Result<Listed, Stopped> {
     let length = case.show(&case.standing).len().max(1);
     let most = (MOST_TEXT / length).clamp(FEW_MOVES, MOST_MOVES);
     let players = if case.rules().is_impartial() { &Player::BOTH[..1] } else { &Player::BOTH[..] };
@@ -200,7 +200,11 @@ fn listed(case: &mut Case<'_>) -> Result<Listed, Stopped> {
 }
 
 /// The table with its moves, told apart on the picture.
-fn table(case: &Case<'_>, moves: &[Open<Position>], complete: bool) -> Result<Table, Stopped> {
+fn table(
+    case: &OpenPosition<'_>,
+    moves: &[Open<Position>],
+    complete: bool,
+) -> Result<Table, Stopped> {
     let mut called = Vec::with_capacity(moves.len());
     for player in Player::BOTH {
         let own = moves.iter().filter(|m| m.player == player).map(|m| m.turn.clone());
@@ -254,7 +258,7 @@ impl Places {
     /// The shapes that a move touches, and those that are new after it.
     fn of_move(
         &self,
-        case: &Case<'_>,
+        case: &OpenPosition<'_>,
         sum: &Terms,
         m: &Open<Position>,
     ) -> (Vec<usize>, Vec<Shape>) {
@@ -297,9 +301,9 @@ impl Places {
 /// Runs questions that are open until all are answered, each with some steps before any gets
 /// more. `ask` takes a question from the list by answering.
 fn in_turn(
-    case: &mut Case<'_>,
+    case: &mut OpenPosition<'_>,
     mut open: Vec<usize>,
-    mut ask: impl FnMut(&mut Case<'_>, usize) -> Result<(), Failure>,
+    mut ask: impl FnMut(&mut OpenPosition<'_>, usize) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let whole = Arc::clone(case.state.budget());
     let mut patience = PATIENCE;
@@ -328,7 +332,7 @@ impl Analyse<'_> {
     /// Who wins, and what each move gets; the outcome in words.
     fn verdicts(
         &mut self,
-        case: &mut Case<'_>,
+        case: &mut OpenPosition<'_>,
         moves: &mut [Open<Position>],
     ) -> Result<&'static str, Failure> {
         let mut words = "";
@@ -353,7 +357,11 @@ impl Analyse<'_> {
     }
 
     /// What everything is worth, and why.
-    fn values(&mut self, case: &mut Case<'_>, moves: &mut [Open<Position>]) -> Result<(), Failure> {
+    fn values(
+        &mut self,
+        case: &mut OpenPosition<'_>,
+        moves: &mut [Open<Position>],
+    ) -> Result<(), Failure> {
         let one_by_one = case.is_sum_that_ends()
             && case.play() == Play::Normal
             && !case.rules().is_impartial()
@@ -388,7 +396,7 @@ impl Analyse<'_> {
     /// What a move of a plain sum leaves.
     fn leaves(
         &mut self,
-        case: &mut Case<'_>,
+        case: &mut OpenPosition<'_>,
         number: usize,
         m: &Open<Position>,
     ) -> Result<(), Failure> {
@@ -405,7 +413,7 @@ impl Analyse<'_> {
     }
 
     /// What the table is worth.
-    fn worth(&mut self, case: &mut Case<'_>) -> Result<(), Failure> {
+    fn worth(&mut self, case: &mut OpenPosition<'_>) -> Result<(), Failure> {
         let worth = match case.worth() {
             Ok(worth) => worth,
             Err(Failure::Unfit(note)) => {

@@ -1,7 +1,7 @@
 //! Which of two positions is better for Left: by who wins `G - H`, and for games that need not
 //! end, whose difference may be drawn, by their values.
 
-use crate::case::Case;
+use crate::case::OpenPosition;
 use crate::position::Inquiry;
 use crate::question::{PlayMode, PositionSpec, Variant};
 use crate::refusal::{Failure, Refusal};
@@ -113,7 +113,7 @@ impl Inquiry for Difference<'_> {
     type Found = Order;
     const WHAT: &'static str = "the difference";
 
-    fn put(self, case: &mut Case<'_>) -> Result<Order, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<Order, Failure> {
         if !case.is_sum_that_ends() {
             return Err(Failure::Unfit(
                 "only games that end are compared by their difference, others by their values, and \

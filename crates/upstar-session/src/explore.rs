@@ -5,7 +5,7 @@
 //! opponent can answer to something at least as good for him as the whole was (Winning Ways,
 //! ch. 3). Of options that are equal the first one counts.
 
-use crate::case::Case;
+use crate::case::OpenPosition;
 use crate::names::names;
 use crate::position::Inquiry;
 use crate::refusal::{Failure, Refusal};
@@ -75,7 +75,7 @@ impl Inquiry for Options {
     type Found = OptionsFound;
     const WHAT: &'static str = "the options";
 
-    fn put(self, case: &mut Case<'_>) -> Result<OptionsFound, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<OptionsFound, Failure> {
         let normal = case.is_sum_that_ends() && case.play() == Play::Normal;
         let whole = if normal { short_of(case)? } else { None };
         let mut found = OptionsFound { of: None, options: [Vec::new(), Vec::new()] };
@@ -117,7 +117,7 @@ impl Inquiry for Options {
 }
 
 /// The value of the table as a short game, where it is one.
-fn short_of(case: &mut Case<'_>) -> Result<Option<Short>, Failure> {
+fn short_of(case: &mut OpenPosition<'_>) -> Result<Option<Short>, Failure> {
     Ok(match case.worth()?.found.value {
         Game::Short(value) => Some(value),
         Game::Nimber(nim) => match u32::try_from(nim.size()) {

@@ -1,7 +1,7 @@
 //! The moves of a position, each with what it is worth and why: the winning ones, or every one,
 //! the best first, for the losing side too.
 
-use crate::case::{Candidate, Case};
+use crate::case::{Candidate, OpenPosition};
 use crate::names::names;
 use crate::position::Inquiry;
 use crate::refusal::Failure;
@@ -295,7 +295,7 @@ impl Inquiry for WinningMoves {
     type Found = Moves;
     const WHAT: &'static str = "the winning moves";
 
-    fn put(self, case: &mut Case<'_>) -> Result<Moves, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<Moves, Failure> {
         let moves = case.moves(self.player)?;
         let complete = match moves.counts {
             Some([winning, _]) => winning.unwrap_or_default() == moves.list.len() as u128,
@@ -345,7 +345,7 @@ impl Inquiry for EveryMove<'_> {
     type Found = Moves;
     const WHAT: &'static str = "the moves";
 
-    fn put(self, case: &mut Case<'_>) -> Result<Moves, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<Moves, Failure> {
         let impartial = case.rules().is_impartial();
         let (mut moves, mut complete, mut counts) = (Vec::new(), true, None);
         // Both players have the same moves in an impartial game; one list says it all.
@@ -407,7 +407,7 @@ impl Inquiry for EveryMove<'_> {
 
 /// The best reply of the opponent to a move that does not win.
 fn reply(
-    case: &mut Case<'_>,
+    case: &mut OpenPosition<'_>,
     player: Player,
     candidate: &Candidate<Position>,
 ) -> Result<Option<String>, Stopped> {
@@ -431,7 +431,7 @@ fn gain(verdict: Verdict) -> u8 {
 /// Winning moves first, then those that hold a draw; among equals in that, those whose values
 /// are better for the player than those of more others.
 fn best_first(
-    case: &mut Case<'_>,
+    case: &mut OpenPosition<'_>,
     player: Player,
     moves: Vec<Candidate<Position>>,
 ) -> Result<Vec<Candidate<Position>>, Stopped> {

@@ -2,7 +2,7 @@
 //! it is made; on huge boards its line in the list. A name depends on the position alone, never on
 //! how fast it was found, so that a record of a game can be read on any machine.
 
-use crate::case::{Candidate, Case};
+use crate::case::{Candidate, OpenPosition};
 use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
 use upstar_rules::erased::Position;
@@ -14,7 +14,7 @@ const MOST_COMPARED: usize = 1 << 18;
 /// The names of turns from what is on the table, all of them different: `a1-a2`, or `2: a1-a2` in
 /// the second of several parts, or `1: a1, 3: b2` if several parts change; `#17` on huge boards.
 pub(crate) fn names(
-    case: &Case<'_>,
+    case: &OpenPosition<'_>,
     who: Player,
     turns: &[Candidate<Position>],
 ) -> Result<Vec<String>, Stopped> {
@@ -37,7 +37,7 @@ pub(crate) fn lines_of_list(count: usize) -> Vec<String> {
 }
 
 /// The name of one turn; another may have the same.
-pub(crate) fn name(case: &Case<'_>, who: Player, turn: &Candidate<Position>) -> String {
+pub(crate) fn name(case: &OpenPosition<'_>, who: Player, turn: &Candidate<Position>) -> String {
     let (before, after) = (&case.standing.components, &turn.to.components);
     // Components that come or go have no places that could be compared.
     if before.len() != after.len() {

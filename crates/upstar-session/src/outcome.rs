@@ -1,7 +1,7 @@
 //! Who wins, without a value where that is cheaper.
 
 use crate::answer::Verdicts;
-use crate::case::{Case, is_sum};
+use crate::case::{OpenPosition, is_sum};
 use crate::misere::position;
 use crate::position::Inquiry;
 use crate::question::PositionSpec;
@@ -54,7 +54,7 @@ impl Inquiry for Asking {
     type Found = Outcome;
     const WHAT: &'static str = "the outcome";
 
-    fn put(self, case: &mut Case<'_>) -> Result<Outcome, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<Outcome, Failure> {
         let (verdicts, why) = case.verdicts()?;
         Ok(Outcome::new(verdicts, why))
     }
@@ -73,7 +73,7 @@ impl Inquiry for Keeping<'_> {
     type Found = Outcome;
     const WHAT: &'static str = "the outcome";
 
-    fn put(self, case: &mut Case<'_>) -> Result<Outcome, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<Outcome, Failure> {
         let terms: Vec<String> =
             case.standing.components.iter().map(|term| case.rules().show(term)).collect();
         let name = format!("outcome {} {}", self.rules, terms.join(" + "));

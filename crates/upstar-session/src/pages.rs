@@ -3,7 +3,7 @@
 //! Nothing here depends on the machine: the values of the examples are computed without a
 //! limit of time, so that the pages are the same everywhere.
 
-use crate::case::Table;
+use crate::case::LoadedTheory;
 use crate::picture::plain;
 use crate::question::PlayMode;
 use crate::refusal::{Failure, Refusal};
@@ -109,7 +109,7 @@ fn played(
     let compound = if kind == Kind::Deciding { Compound::Union } else { Compound::Sum };
     let manner = PlayMode { compound, ..PlayMode::default() };
     let terms = read_sum(&game, example)?;
-    let mut table = Table::new(about, Arc::new(game), state, &manner)?;
+    let mut table = LoadedTheory::new(about, Arc::new(game), state, &manner)?;
     let mut case = table.case(state, &terms)?;
     let worth = case.worth()?;
     let (verdicts, _) = case.verdicts()?;

@@ -1,6 +1,6 @@
 //! A picture of a position, perhaps with its winning moves, or of thermographs.
 
-use crate::case::Case;
+use crate::case::OpenPosition;
 use crate::eval::{Remark, figure};
 use crate::position::{Inquiry, put};
 use crate::question::PositionSpec;
@@ -59,7 +59,7 @@ impl Inquiry for Winning {
     type Found = Result<Picture, TooLarge>;
     const WHAT: &'static str = "the winning moves";
 
-    fn put(self, case: &mut Case<'_>) -> Result<Self::Found, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<Self::Found, Failure> {
         let who = self.who;
         let winning = case.moves(who)?.list.into_iter().filter(|m| m.verdict == Verdict::Win);
         let before = &case.standing.components;

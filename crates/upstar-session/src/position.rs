@@ -3,7 +3,7 @@
 //! Each is an [`Inquiry`]: something that can be asked of any ruleset. [`put`] reads the rules,
 //! the variant and the position, and puts it.
 
-use crate::case::{Case, Table};
+use crate::case::{LoadedTheory, OpenPosition};
 use crate::question::{PlayMode, PositionSpec};
 use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
@@ -20,7 +20,7 @@ pub(crate) trait Inquiry {
     const WHAT: &'static str;
 
     /// Asks it.
-    fn put(self, case: &mut Case<'_>) -> Result<Self::Found, Failure>;
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<Self::Found, Failure>;
 }
 
 /// What is to be said of how a question was read: parameters that were not typed, blanks that
@@ -68,7 +68,7 @@ fn asked<Q: Inquiry>(
     must_have_variant(&about, &rules, &place.manner)?;
     let rules = Arc::new(place.manner.varied(rules));
     let terms = read_sum(&*rules, &place.position)?;
-    let mut table = Table::new(&about, Arc::clone(&rules), state, &place.manner)?;
+    let mut table = LoadedTheory::new(&about, Arc::clone(&rules), state, &place.manner)?;
     let mut case = table.case(state, &terms)?;
     case.entail_as_told(place.entailed)?;
     case.state.begin(Q::WHAT);

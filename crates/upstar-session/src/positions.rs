@@ -5,7 +5,7 @@
 //! coins in normal play are counted and listed as a linear code; everything else is looked at one
 //! by one.
 
-use crate::case::Table as Seat;
+use crate::case::LoadedTheory;
 use crate::outcome::Outcome;
 use crate::position::must_have_variant;
 use crate::question::PlayMode;
@@ -215,7 +215,7 @@ impl Family<'_> {
                 return Ok(found);
             }
         }
-        let mut seat = Seat::new(about, Arc::clone(&rules), self.state, manner)?;
+        let mut seat = LoadedTheory::new(about, Arc::clone(&rules), self.state, manner)?;
         let budget = Arc::clone(self.state.budget());
         let mut gathering = Gathering {
             seat: &mut seat,
@@ -313,7 +313,7 @@ impl Family<'_> {
 
 /// Positions that are looked at one by one.
 struct Gathering<'a> {
-    seat: &'a mut Seat,
+    seat: &'a mut LoadedTheory,
     state: &'a mut SessionState,
     wanted: Wanted<'a>,
     class: Option<OutcomeClass>,

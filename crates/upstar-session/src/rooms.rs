@@ -6,7 +6,7 @@
 
 use crate::analyse::Analyse;
 use crate::answer::Found;
-use crate::case::{Case, Table};
+use crate::case::{LoadedTheory, OpenPosition};
 use crate::compare::Difference;
 use crate::explore::Options;
 use crate::moves::{EveryMove, WinningMoves};
@@ -54,7 +54,7 @@ impl Posed<'_> {
         }
     }
 
-    fn put(self, case: &mut Case<'_>) -> Result<Found, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<Found, Failure> {
         Ok(match self {
             Posed::Value(asking) => Found::Value(asking.put(case)?),
             Posed::Outcome(asking) => Found::Outcome(asking.put(case)?),
@@ -69,7 +69,7 @@ impl Posed<'_> {
     }
 }
 
-impl Table {
+impl LoadedTheory {
     fn put(
         &mut self,
         state: &mut SessionState,
@@ -93,7 +93,7 @@ struct CachedEvaluator {
     manner: PlayMode,
     /// The largest board that the rules hold.
     size: (usize, usize),
-    room: Table,
+    room: LoadedTheory,
 }
 
 /// The rooms of a world, the one that was used last at the end.
@@ -172,7 +172,7 @@ fn furnish(
     place: &PositionSpec,
     state: &mut SessionState,
     (about, rules): (About<'_>, Erased),
-) -> Result<Table, Failure> {
+) -> Result<LoadedTheory, Failure> {
     must_have_variant(&about, &rules, &place.manner)?;
-    Table::new(&about, Arc::new(place.manner.varied(rules)), state, &place.manner)
+    LoadedTheory::new(&about, Arc::new(place.manner.varied(rules)), state, &place.manner)
 }

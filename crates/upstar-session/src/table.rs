@@ -1,6 +1,6 @@
 //! The values of a whole family of positions.
 
-use crate::case::{Case, Table as Seat, Worth};
+use crate::case::{LoadedTheory, OpenPosition, Worth};
 use crate::periods::{self, Period};
 use crate::position::must_have_variant;
 use crate::question::PlayMode;
@@ -263,7 +263,7 @@ impl Family<'_> {
         // A family may begin at 0.
         let width = (columns + 1).saturating_sub(first);
         table.cells.iter_mut().for_each(|row| row.resize(width, None));
-        let mut seat = Seat::new(about, Arc::clone(&rules), self.state, self.manner)?;
+        let mut seat = LoadedTheory::new(about, Arc::clone(&rules), self.state, self.manner)?;
         let mut case = seat.case(self.state, &[])?;
         let cells = width.saturating_mul(rows);
         for (r, c) in by_cost(1..=rows, first..=columns) {
@@ -395,7 +395,7 @@ pub(crate) fn table(
 }
 
 /// What a position is worth, with the memory of the cell counted.
-fn cell(case: &mut Case<'_>, position: Position) -> Result<Worth, Failure> {
+fn cell(case: &mut OpenPosition<'_>, position: Position) -> Result<Worth, Failure> {
     let budget = Arc::clone(case.state.budget());
     budget.charge(CELL_BYTES)?;
     budget.check()?;

@@ -1,7 +1,7 @@
 //! What a position is worth.
 
 use crate::answer::Verdicts;
-use crate::case::{Case, Worth, show_misere};
+use crate::case::{OpenPosition, Worth, show_misere};
 use crate::position::Inquiry;
 use crate::refusal::Failure;
 use serde::ser::SerializeMap;
@@ -109,7 +109,7 @@ impl Inquiry for Asking<'_> {
     type Found = Value;
     const WHAT: &'static str = "the value";
 
-    fn put(self, case: &mut Case<'_>) -> Result<Value, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<Value, Failure> {
         let is_outcome = |name: &String| name.eq_ignore_ascii_case("outcome");
         let short = case.play() == Play::Normal && case.is_sum_that_ends();
         let misere = case.play() == Play::Misere && case.is_sum_that_ends();

@@ -22,7 +22,7 @@ use crate::engine::{Algebra, Engine};
 use crate::lists::components_in;
 use crate::structure::theorem::unboxed;
 use crate::structure::top_entails::Stacks;
-use crate::theory::{Reason, Standing, Unanswered, Worth};
+use crate::theory::{CompoundPosition, Reason, Unanswered, Worth};
 use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Work};
@@ -196,7 +196,7 @@ impl<R: Rules> Decider<R> for Entailing<R> {
         Entailing::set_budget(self, budget);
     }
 
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         let entails = self.engine.rules.special_moves().contains(&MoveKind::Entailing);
         match (at.entailed, &at.components[..]) {
             (Some(place), components) => {
@@ -211,7 +211,11 @@ impl<R: Rules> Decider<R> for Entailing<R> {
         }
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        _: Player,
+    ) -> Result<Verdict, Stopped> {
         let mut rest = at.components.clone();
         let entailed = at.entailed.map(|place| rest.remove(place));
         Ok(Verdict::of(self.wins(&rest, entailed.as_ref())?))
@@ -219,7 +223,7 @@ impl<R: Rules> Decider<R> for Entailing<R> {
 
     fn reason(
         &mut self,
-        after: &Standing<R::Position>,
+        after: &CompoundPosition<R::Position>,
         _: Player,
         _: Verdict,
         _: Option<Worth>,

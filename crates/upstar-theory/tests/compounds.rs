@@ -12,7 +12,7 @@ use upstar_rules::tree::{Tree, Trees};
 use upstar_rules::{MoveKind, Rules, split_sum};
 use upstar_testing::{Random, on_all_cores};
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::{Referee, Standing, Worth};
+use upstar_theory::compound::referee::{CompoundPosition, Referee, Worth};
 use upstar_values::value::Paced;
 use upstar_values::{Charged, Tallies, Value};
 
@@ -166,8 +166,8 @@ fn referee<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> Referee<
     Referee::new(rules, compound, play, Arc::new(Budget::unlimited())).unwrap()
 }
 
-fn stand<P: Clone>(components: &[P]) -> Standing<P> {
-    Standing { components: components.to_vec(), entailed: None }
+fn stand<P: Clone>(components: &[P]) -> CompoundPosition<P> {
+    CompoundPosition { components: components.to_vec(), entailed: None }
 }
 
 fn wins<R: Rules>(referee: &mut Referee<R>, components: &[R::Position], who: Player) -> bool {

@@ -12,7 +12,7 @@ use upstar_testing::{Random, on_all_cores};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::Referee;
 use upstar_theory::judge::Judge;
-use upstar_theory::theory::{Listing, Named, PlayMode, Standing, Theory, Turn, Worth, fit};
+use upstar_theory::theory::{CompoundPosition, Listing, Named, PlayMode, Theory, Turn, Worth, fit};
 use upstar_values::value::Paced;
 use upstar_values::{Calc, LoopyNimber, Value};
 
@@ -62,7 +62,7 @@ fn best<P>(listing: &Listing<P>) -> Option<Verdict> {
 fn direct<R: Rules>(
     rules: &Arc<R>,
     manner: &PlayMode,
-    at: &Standing<R::Position>,
+    at: &CompoundPosition<R::Position>,
     who: Player,
     calc: Calc,
 ) -> Option<Verdict> {
@@ -140,7 +140,7 @@ fn laws<R: Rules>(
     rules: &Arc<R>,
     manner: &PlayMode,
     theory: &mut dyn Theory<R>,
-    at: &Standing<R::Position>,
+    at: &CompoundPosition<R::Position>,
     store: &Calc,
     what: &str,
 ) -> bool {

@@ -9,7 +9,7 @@ use upstar_rules::{MoveKind, Picture, PositionError, Rules};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::out_of_turn::OutOfTurn;
-use upstar_theory::compound::referee::{Referee, Standing};
+use upstar_theory::compound::referee::{CompoundPosition, Referee};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::loopy::graph::Graph;
 use upstar_theory::loopy::remoteness::remoteness;
@@ -344,7 +344,7 @@ fn partizan_sums_with_moves_out_of_turn() {
             let tokens: Vec<u32> =
                 (0..1 + random.below(3)).map(|_| random.below(5) as u32).collect();
             let entailed = random.one_in(3).then(|| random.below(tokens.len()));
-            let standing = Standing { components: tokens.clone(), entailed };
+            let standing = CompoundPosition { components: tokens.clone(), entailed };
             let wins = Player::BOTH.map(|who| {
                 let wins = search.wins(&standing, who).unwrap();
                 assert_eq!(wins, rules.wins(&tokens, entailed, who), "{tokens:?} {entailed:?}");
@@ -475,7 +475,7 @@ fn joins_and_unions_of_random_graphs() {
             for (state, &(code, far)) in solved.iter().enumerate() {
                 let token = |i: u32| (state / size.pow(i) % size) as u32;
                 let components: Vec<u32> = (0..tokens).map(token).collect();
-                let standing = Standing { components, entailed: None };
+                let standing = CompoundPosition { components, entailed: None };
                 let prospect = referee.worth(&standing).unwrap().prospect.unwrap();
                 let expected = outcome(code);
                 let about = || format!("{compound} {:?} {:?}", rules.0, standing.components);
@@ -510,7 +510,7 @@ fn joins_and_unions_of_random_graphs() {
 fn wins_in_time(
     referee: &mut Referee<OnGraph>,
     random: &mut Random,
-    mut standing: Standing<u32>,
+    mut standing: CompoundPosition<u32>,
     most: u32,
 ) {
     for moves in 0.. {

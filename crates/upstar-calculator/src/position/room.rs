@@ -19,7 +19,7 @@ use upstar_rules::{MoveKind, PositionError, Rules, listed, read_sum};
 use upstar_theory::compound::Compound;
 use upstar_theory::loopy::values::LoopyValues;
 use upstar_theory::structure::theorem::Known;
-use upstar_theory::theory::{self, Reason, Standing, Theory, Unanswered, Worth};
+use upstar_theory::theory::{self, CompoundPosition, Reason, Theory, Unanswered, Worth};
 use upstar_values::Calc;
 use upstar_values::stopper::{Ending, Side, Sides, Stoppers};
 
@@ -159,7 +159,7 @@ impl Evaluator {
         desk: &mut StoreAccess<'_>,
         question: impl FnOnce(
             &mut dyn Theory<Erased>,
-            &Standing<Position>,
+            &CompoundPosition<Position>,
             &mut StoreAccess<'_>,
         ) -> Result<T, Refused>,
     ) -> Result<T, Refused> {
@@ -225,7 +225,7 @@ impl Evaluator {
     /// Turns with their texts, counting what they take.
     fn collect<'t>(
         &self,
-        turns: impl IntoIterator<Item = (&'t Standing<Position>, Verdict, Option<Reason>)>,
+        turns: impl IntoIterator<Item = (&'t CompoundPosition<Position>, Verdict, Option<Reason>)>,
         budget: &Arc<Budget>,
     ) -> Result<Turns, Stopped> {
         let mut found = Turns { list: Vec::new(), more: None, charge: Charge::new(budget) };
@@ -238,7 +238,7 @@ impl Evaluator {
     fn add(
         &self,
         turns: &mut Turns,
-        to: &Standing<Position>,
+        to: &CompoundPosition<Position>,
         verdict: Verdict,
         reason: Option<Reason>,
         budget: &Budget,
@@ -255,10 +255,10 @@ impl Evaluator {
     /// Every move in one component, each with what `verdict` says of it.
     fn moves(
         &self,
-        at: &Standing<Position>,
+        at: &CompoundPosition<Position>,
         who: Player,
         budget: &Arc<Budget>,
-        mut verdict: impl FnMut(&Standing<Position>) -> Result<Verdict, Stopped>,
+        mut verdict: impl FnMut(&CompoundPosition<Position>) -> Result<Verdict, Stopped>,
     ) -> Result<Turns, Stopped> {
         let mut turns = Turns { list: Vec::new(), more: None, charge: Charge::new(budget) };
         let mut after = at.clone();
@@ -280,7 +280,7 @@ fn standing(
     theory: &dyn Theory<Erased>,
     terms: &[Position],
     entailed: Option<usize>,
-) -> Result<Standing<Position>, Refused> {
+) -> Result<CompoundPosition<Position>, Refused> {
     let Some(place) = entailed else { return Ok(theory.standing(terms)?) };
     let mut components = theory.standing(&terms[..place])?.components;
     let one = theory.standing(&terms[place..=place])?.components;
@@ -290,7 +290,7 @@ fn standing(
     let entailed = Some(components.len());
     components.extend(one);
     components.extend(theory.standing(&terms[place + 1..])?.components);
-    Ok(Standing { components, entailed })
+    Ok(CompoundPosition { components, entailed })
 }
 
 impl Evaluator {

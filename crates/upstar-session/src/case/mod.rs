@@ -20,12 +20,12 @@ use upstar_rules::registry::About;
 use upstar_rules::{Editor, PositionError, Rules};
 use upstar_theory::compound::Compound;
 use upstar_theory::judge::Kept;
-use upstar_theory::theory::{self, Named, Reason, Standing, Theory, Turn, Unanswered};
+use upstar_theory::theory::{self, CompoundPosition, Named, Reason, Theory, Turn, Unanswered};
 use upstar_values::Short;
 use upstar_values::stopper::{Ending, Sides};
 
 /// Rules with the theory that answers for them in one manner, and what it has learnt.
-pub(crate) struct Table {
+pub(crate) struct LoadedTheory {
     title: String,
     is_board: bool,
     pub(crate) rules: Arc<Erased>,
@@ -33,7 +33,7 @@ pub(crate) struct Table {
     theory: Box<dyn Theory<Erased>>,
 }
 
-impl Table {
+impl LoadedTheory {
     /// A table for these rules; refused where no theory is known.
     pub(crate) fn new(
         about: &About<'_>,
@@ -54,7 +54,7 @@ impl Table {
         let theory = choose_theory(&rules, &played, state.calc().fork())
             .map_err(|unfit| Failure::Unfit(format!("{}: {unfit}", about.title)))?;
         let is_board = matches!(about.editor, Editor::Cells(_));
-        Ok(Table { title: about.title.to_owned(), is_board, rules, play, theory })
+        Ok(LoadedTheory { title: about.title.to_owned(), is_board, rules, play, theory })
     }
 
     /// Puts a position on the table.
@@ -62,7 +62,7 @@ impl Table {
         &'c mut self,
         state: &'c mut SessionState,
         terms: &[Position],
-    ) -> Result<Case<'c>, Failure> {
+    ) -> Result<OpenPosition<'c>, Failure> {
         if self.theory.is_one_position() && terms.len() > 1 {
             let message = "a sum stands in one position here: commas between the parts, and no \
                 blanks around the `+` in a number";
@@ -70,11 +70,11 @@ impl Table {
         }
         let standing = self.theory.standing(terms)?;
         self.has_one_winner(&standing)?;
-        Ok(Case { table: self, state, standing })
+        Ok(OpenPosition { table: self, state, standing })
     }
 
     /// Refuses what no play leads to: parts that are decided already, for both players.
-    fn has_one_winner(&self, standing: &Standing<Position>) -> Result<(), Failure> {
+    fn has_one_winner(&self, standing: &CompoundPosition<Position>) -> Result<(), Failure> {
         if self.rules.special_moves().is_empty() {
             return Ok(());
         }
@@ -96,10 +96,10 @@ impl Table {
 }
 
 /// What is on the table and who answers questions about it.
-pub(crate) struct Case<'c> {
-    table: &'c mut Table,
+pub(crate) struct OpenPosition<'c> {
+    table: &'c mut LoadedTheory,
     pub(crate) state: &'c mut SessionState,
-    pub(crate) standing: Standing<Position>,
+    pub(crate) standing: CompoundPosition<Position>,
 }
 
 /// A value as people and programs read it.
@@ -119,7 +119,7 @@ pub(crate) struct Worth {
 /// A turn of a player.
 #[derive(Clone)]
 pub(crate) struct Candidate<P> {
-    pub(crate) to: Standing<P>,
+    pub(crate) to: CompoundPosition<P>,
     /// Which component was changed, if it is one.
     pub(crate) changed: Option<usize>,
     pub(crate) verdict: Verdict,
@@ -136,7 +136,7 @@ pub(crate) struct Candidate<P> {
     /// Is the game over?
     pub(crate) decides: bool,
     /// Where the same player moves again and wins: the move that follows.
-    pub(crate) bonus: Option<Standing<P>>,
+    pub(crate) bonus: Option<CompoundPosition<P>>,
 }
 
 /// The turns of a player.
@@ -149,7 +149,7 @@ pub(crate) struct Candidates<P> {
     pub(crate) counts: Option<[Option<u128>; 2]>,
 }
 
-impl Case<'_> {
+impl OpenPosition<'_> {
     /// What people call the rules.
     pub(crate) fn title(&self) -> &str {
         &self.table.title
@@ -185,7 +185,7 @@ impl Case<'_> {
         self.table.play
     }
 
-    /// [`Case::entail`] where the question says so.
+    /// [`OpenPosition::entail`] where the question says so.
     pub(crate) fn entail_as_told(&mut self, component: Option<usize>) -> Result<(), Failure> {
         let Some(component) = component else { return Ok(()) };
         self.entail(component).map_err(|error| {
@@ -214,7 +214,7 @@ impl Case<'_> {
     }
 
     /// What terms that were typed put on the table.
-    pub(crate) fn read(&self, terms: &[Position]) -> Result<Standing<Position>, Stopped> {
+    pub(crate) fn read(&self, terms: &[Position]) -> Result<CompoundPosition<Position>, Stopped> {
         self.table.theory.standing(terms)
     }
 
@@ -231,7 +231,7 @@ impl Case<'_> {
     /// A turn that was typed and is legal though it was not listed.
     pub(crate) fn unlisted(&self, who: Player, wanted: &[Position]) -> Option<Candidate<Position>> {
         let legal = self.table.theory.unlisted(&self.standing, who, wanted);
-        let to = Standing::of(wanted.to_vec());
+        let to = CompoundPosition::of(wanted.to_vec());
         legal.then(|| Candidate {
             changed: self.standing.changed(&to),
             to,
@@ -359,7 +359,7 @@ impl Case<'_> {
     /// Every turn of `who` from elsewhere.
     pub(crate) fn moves_from(
         &mut self,
-        standing: &Standing<Position>,
+        standing: &CompoundPosition<Position>,
         who: Player,
     ) -> Result<Candidates<Position>, Stopped> {
         let listing = self.table.theory.turns(standing, who)?;
@@ -413,7 +413,7 @@ impl Case<'_> {
     }
 
     /// What is on the table, as it is typed.
-    pub(crate) fn show(&self, standing: &Standing<Position>) -> String {
+    pub(crate) fn show(&self, standing: &CompoundPosition<Position>) -> String {
         match &standing.components[..] {
             [one] => self.table.rules.show(one),
             several => {

@@ -1,6 +1,6 @@
 //! What `--show` tells of a position in misère play: genus, class, canonical form.
 
-use super::Case;
+use super::OpenPosition;
 use crate::refusal::Failure;
 use std::sync::Arc;
 use upstar_calculator::{Error, ErrorKind, Span};
@@ -8,7 +8,7 @@ use upstar_misere::form::{Forms, Style};
 use upstar_misere::position::Positions;
 
 /// The answer to one name.
-pub(crate) fn show(case: &mut Case<'_>, name: &str) -> Result<String, Failure> {
+pub(crate) fn show(case: &mut OpenPosition<'_>, name: &str) -> Result<String, Failure> {
     let name_lower = name.to_lowercase();
     if !["genus", "class", "canonical"].contains(&&name_lower[..]) {
         let message = "in misère play a position has an outcome and, if the rules are \

@@ -5,7 +5,7 @@ use super::canonical::Canonical;
 use super::genus::{Besides, Classified, Genus, GenusTable};
 use super::style::Style;
 use crate::answer::in_words;
-use crate::case::Case;
+use crate::case::OpenPosition;
 use crate::heaps::wrong;
 use crate::position::{Inquiry, put};
 use crate::question::{PlayMode, PositionSpec};
@@ -34,7 +34,7 @@ impl Inquiry for Ask<'_> {
     type Found = Found;
     const WHAT: &'static str = "the misère form";
 
-    fn put(self, case: &mut Case<'_>) -> Result<Found, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<Found, Failure> {
         let Some(mut positions) = Positions::new(case.rules()) else {
             let message = format!(
                 "{} is partizan: genus and canonical form in misère play are for impartial games",

@@ -15,7 +15,7 @@ pub use record::{Made, NoRecord, Record};
 pub use thoughts::{Choice, Choosing};
 pub use voice::{Drawn, Hint, Listed, Said};
 
-use crate::case::{Candidate, Case};
+use crate::case::{Candidate, OpenPosition};
 use crate::names::{lines_of_list, names};
 use crate::position::{Inquiry, put};
 use crate::refusal::{Failure, Refusal};
@@ -28,7 +28,7 @@ use upstar_base::{Player, Random, Stopped, Verdict};
 use upstar_calculator::{Error, ErrorKind, Span};
 use upstar_rules::Rules;
 use upstar_rules::erased::Position;
-use upstar_theory::theory::Standing;
+use upstar_theory::theory::CompoundPosition;
 
 /// Where a game is played: who hears what is said, and says what to do.
 ///
@@ -184,8 +184,8 @@ type Replayed = (Vec<Step<Position>>, Player);
 
 /// A move that was made.
 struct Step<P> {
-    from: Standing<P>,
-    to: Standing<P>,
+    from: CompoundPosition<P>,
+    to: CompoundPosition<P>,
     who: Player,
     again: bool,
 }
@@ -214,7 +214,7 @@ impl Inquiry for Match<'_> {
     type Found = ();
     const WHAT: &'static str = "thinking";
 
-    fn put(mut self, case: &mut Case<'_>) -> Result<(), Failure> {
+    fn put(mut self, case: &mut OpenPosition<'_>) -> Result<(), Failure> {
         // Until the program thinks, Ctrl-C ends it.
         case.state.end();
         let (mut past, mut turn) = self.replay(case)?;
@@ -278,7 +278,7 @@ impl Inquiry for Match<'_> {
 
 /// The name of a move, or where it leads if it was not listed.
 fn spelled(
-    case: &Case<'_>,
+    case: &OpenPosition<'_>,
     moves: &[Candidate<Position>],
     names: &[String],
     chosen: &Candidate<Position>,
@@ -328,7 +328,7 @@ impl Match<'_> {
     #[expect(clippy::type_complexity, reason = "two lists of one length")]
     fn listed(
         &mut self,
-        case: &Case<'_>,
+        case: &OpenPosition<'_>,
         turn: Player,
     ) -> Result<Option<(Vec<Candidate<Position>>, Vec<String>)>, Failure> {
         case.state.begin("the moves");
@@ -350,7 +350,7 @@ impl Match<'_> {
     }
 
     /// Makes the moves of the record that is gone on with.
-    fn replay(&mut self, case: &mut Case<'_>) -> Result<Replayed, Failure> {
+    fn replay(&mut self, case: &mut OpenPosition<'_>) -> Result<Replayed, Failure> {
         let (mut past, mut turn) = (Vec::new(), self.game.record.first);
         for (number, Made { player, name }) in (1..).zip(&self.game.record.moves) {
             let wrong = |message: String| {
@@ -383,7 +383,7 @@ impl Match<'_> {
     /// Takes back moves until so many of people's are undone.
     fn undo(
         &mut self,
-        case: &mut Case<'_>,
+        case: &mut OpenPosition<'_>,
         past: &mut Vec<Step<Position>>,
         turn: &mut Player,
         times: usize,
@@ -410,7 +410,7 @@ impl Match<'_> {
     /// Says that a position comes up again; is the game over, since nobody is there to end it?
     fn note_repetition(
         &mut self,
-        case: &Case<'_>,
+        case: &OpenPosition<'_>,
         past: &[Step<Position>],
         turn: Player,
     ) -> Result<bool, Failure> {
@@ -430,7 +430,11 @@ impl Match<'_> {
         Ok(false)
     }
 
-    fn board(&mut self, case: &Case<'_>, last: Option<&Step<Position>>) -> Result<(), Failure> {
+    fn board(
+        &mut self,
+        case: &OpenPosition<'_>,
+        last: Option<&Step<Position>>,
+    ) -> Result<(), Failure> {
         let drawn = thoughts::drawn(case, last.map(|step| &step.from));
         let typed = case.show(&case.standing);
         self.say(Said::Board { position: &typed, drawn: &drawn })?;
@@ -444,7 +448,7 @@ impl Match<'_> {
     /// The game has ended: keeps it, and lets people talk about it.
     fn over(
         &mut self,
-        case: &mut Case<'_>,
+        case: &mut OpenPosition<'_>,
         past: &[Step<Position>],
         result: &str,
     ) -> Result<Wish<Position>, Failure> {
@@ -464,7 +468,7 @@ impl Match<'_> {
     /// Reads lines until one says what to do.
     fn wish(
         &mut self,
-        case: &mut Case<'_>,
+        case: &mut OpenPosition<'_>,
         turn: Player,
         (moves, names): (&[Candidate<Position>], &[String]),
         past: &[Step<Position>],
@@ -531,7 +535,7 @@ impl Match<'_> {
     /// Why the program does not agree to a draw with a person to move; `None` if it does.
     fn refusal(
         &mut self,
-        case: &mut Case<'_>,
+        case: &mut OpenPosition<'_>,
         turn: Player,
     ) -> Result<Option<&'static str>, Failure> {
         if !case.rules().is_loopy() {
@@ -555,7 +559,7 @@ impl Match<'_> {
 
     fn list(
         &mut self,
-        case: &Case<'_>,
+        case: &OpenPosition<'_>,
         moves: &[Candidate<Position>],
         names: &[String],
     ) -> Result<(), Failure> {
@@ -565,7 +569,7 @@ impl Match<'_> {
         self.say(Said::Moves { moves: &listed })
     }
 
-    fn hint(&mut self, case: &mut Case<'_>, turn: Player) -> Result<(), Failure> {
+    fn hint(&mut self, case: &mut OpenPosition<'_>, turn: Player) -> Result<(), Failure> {
         case.state.begin("thinking");
         let found = thoughts::best(case, turn);
         case.state.end();
@@ -583,7 +587,7 @@ impl Match<'_> {
     }
 
     /// Explains the last move that a person made.
-    fn why(&mut self, case: &mut Case<'_>, past: &[Step<Position>]) -> Result<(), Failure> {
+    fn why(&mut self, case: &mut OpenPosition<'_>, past: &[Step<Position>]) -> Result<(), Failure> {
         let Some(step) = past.iter().rev().find(|step| self.seats.is_person(step.who)) else {
             return self.note("Nobody but me has moved yet.");
         };
@@ -602,14 +606,15 @@ impl Match<'_> {
     /// The program's move.
     fn think(
         &mut self,
-        case: &mut Case<'_>,
+        case: &mut OpenPosition<'_>,
         turn: Player,
         (moves, names): (&[Candidate<Position>], &[String]),
         past: &[Step<Position>],
     ) -> Result<Candidate<Position>, Failure> {
         case.state.begin("thinking");
-        let was_there =
-            |to: &Standing<Position>| past.iter().any(|step| step.from == *to || step.to == *to);
+        let was_there = |to: &CompoundPosition<Position>| {
+            past.iter().any(|step| step.from == *to || step.to == *to)
+        };
         let found = choose(case, turn, moves, (self.level, &mut self.dice), &was_there);
         case.state.end();
         // There is a move, or this would not have been asked.

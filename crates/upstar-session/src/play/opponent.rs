@@ -5,12 +5,12 @@
 //! a limit leaves open is guessed from how promising the positions look. Weaker levels leave the
 //! choice to dice now and then.
 
-use crate::case::{Candidate, Case};
+use crate::case::{Candidate, OpenPosition};
 use serde::{Deserialize, Serialize};
 use upstar_base::{Player, Random, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::erased::Position;
-use upstar_theory::theory::Standing;
+use upstar_theory::theory::CompoundPosition;
 
 /// How well the program plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,11 +38,11 @@ const MOST_LOSING: usize = 40;
 /// Chooses among the legal moves of `who`; `None` if there are none. A position that was there
 /// before is avoided where another move does as well.
 pub(crate) fn choose(
-    case: &mut Case<'_>,
+    case: &mut OpenPosition<'_>,
     who: Player,
     legal: &[Candidate<Position>],
     (level, dice): (Level, &mut Random),
-    was_there: &dyn Fn(&Standing<Position>) -> bool,
+    was_there: &dyn Fn(&CompoundPosition<Position>) -> bool,
 ) -> Option<Choice<Position>> {
     let guess = match level {
         Level::Master => false,
@@ -63,7 +63,7 @@ pub(crate) fn choose(
 
 /// A move after which the opponent cannot move and has lost.
 fn ending<'m>(
-    case: &Case<'_>,
+    case: &OpenPosition<'_>,
     who: Player,
     legal: &'m [Candidate<Position>],
 ) -> Option<&'m Candidate<Position>> {
@@ -83,7 +83,7 @@ fn ending<'m>(
 
 /// The move after which things look best, or most is left to play.
 fn promising<'m>(
-    case: &Case<'_>,
+    case: &OpenPosition<'_>,
     who: Player,
     legal: &'m [Candidate<Position>],
 ) -> Option<&'m Candidate<Position>> {
@@ -101,15 +101,15 @@ fn promising<'m>(
     legal.iter().rev().max_by_key(|turn| looks(turn))
 }
 
-fn size(case: &Case<'_>, standing: &Standing<Position>) -> u64 {
+fn size(case: &OpenPosition<'_>, standing: &CompoundPosition<Position>) -> u64 {
     standing.components.iter().map(|part| u64::from(case.rules().size(part))).sum()
 }
 
 /// Looks for a move, keeping the best so far in `best`.
 fn search(
-    case: &mut Case<'_>,
+    case: &mut OpenPosition<'_>,
     who: Player,
-    was_there: &dyn Fn(&Standing<Position>) -> bool,
+    was_there: &dyn Fn(&CompoundPosition<Position>) -> bool,
     best: &mut Option<Candidate<Position>>,
 ) -> Result<(), Stopped> {
     let candidates = case.moves(who)?.list;

@@ -1,6 +1,6 @@
 //! Which move a line means: by its name, by where it leads, or by its line in the list.
 
-use crate::case::{Candidate, Case};
+use crate::case::{Candidate, OpenPosition};
 use upstar_base::Player;
 use upstar_rules::erased::Position;
 use upstar_rules::naming::{plain, read};
@@ -9,7 +9,7 @@ use upstar_rules::{Rules, read_sum};
 /// The move that a line names. Where a position can be a plain number, a number is one, and never
 /// a line of the list; `#3` always is.
 pub(super) fn pick(
-    case: &Case<'_>,
+    case: &OpenPosition<'_>,
     turn: Player,
     moves: &[Candidate<Position>],
     names: &[String],
@@ -83,7 +83,7 @@ pub(super) fn pick(
 
 /// A move that makes one part this position, if one part alone can be made so.
 fn one_part(
-    case: &Case<'_>,
+    case: &OpenPosition<'_>,
     moves: &[Candidate<Position>],
     terms: &[Position],
 ) -> Option<Result<Candidate<Position>, String>> {

@@ -4,7 +4,7 @@
 use super::opponent::{self, Level};
 use super::{Drawn, Step};
 use crate::answer::in_words;
-use crate::case::{Candidate, Case};
+use crate::case::{Candidate, OpenPosition};
 use crate::names::{name, names};
 use crate::position::Inquiry;
 use crate::refusal::Failure;
@@ -12,7 +12,7 @@ use serde::Serialize;
 use upstar_base::{Player, Random, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::erased::Position;
-use upstar_theory::theory::Standing;
+use upstar_theory::theory::CompoundPosition;
 
 /// A move that the program would make.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -56,7 +56,7 @@ impl Inquiry for Choosing {
     type Found = Choice;
     const WHAT: &'static str = "thinking";
 
-    fn put(self, case: &mut Case<'_>) -> Result<Choice, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<Choice, Failure> {
         let Choosing { player, level, seed } = self;
         let legal = case.legal(player, super::MOST_LISTED)?;
         let dice = &mut Random::new(seed);
@@ -84,7 +84,7 @@ pub(super) struct Best {
 }
 
 /// The best move of `who`; `None` if all of them lose.
-pub(super) fn best(case: &mut Case<'_>, who: Player) -> Result<Option<Best>, Stopped> {
+pub(super) fn best(case: &mut OpenPosition<'_>, who: Player) -> Result<Option<Best>, Stopped> {
     let judged = case.moves(who)?.list;
     let by = |verdict| judged.iter().position(|candidate| candidate.verdict == verdict);
     let (place, why) = match (by(Verdict::Win), by(Verdict::Draw)) {
@@ -97,14 +97,17 @@ pub(super) fn best(case: &mut Case<'_>, who: Player) -> Result<Option<Best>, Sto
 }
 
 /// What was good or bad about a move.
-pub(super) fn explain(case: &mut Case<'_>, step: &Step<Position>) -> Result<String, Stopped> {
+pub(super) fn explain(
+    case: &mut OpenPosition<'_>,
+    step: &Step<Position>,
+) -> Result<String, Stopped> {
     let now = std::mem::replace(&mut case.standing, step.from.clone());
     let explained = explain_here(case, step);
     case.standing = now;
     explained
 }
 
-fn explain_here(case: &mut Case<'_>, step: &Step<Position>) -> Result<String, Stopped> {
+fn explain_here(case: &mut OpenPosition<'_>, step: &Step<Position>) -> Result<String, Stopped> {
     let who = step.who;
     let judged = case.moves(who)?.list;
     let better = best(case, who)?;
@@ -149,9 +152,9 @@ fn explain_here(case: &mut Case<'_>, step: &Step<Position>) -> Result<String, St
 
 /// A reply that wins.
 fn reply(
-    case: &mut Case<'_>,
+    case: &mut OpenPosition<'_>,
     who: Player,
-    to: &Standing<Position>,
+    to: &CompoundPosition<Position>,
 ) -> Result<Option<String>, Stopped> {
     let before = std::mem::replace(&mut case.standing, to.clone());
     let found = best(case, !who);
@@ -160,7 +163,10 @@ fn reply(
 }
 
 /// The parts of what is on the table, and which squares differ from `before`.
-pub(super) fn drawn(case: &Case<'_>, before: Option<&Standing<Position>>) -> Vec<Drawn> {
+pub(super) fn drawn(
+    case: &OpenPosition<'_>,
+    before: Option<&CompoundPosition<Position>>,
+) -> Vec<Drawn> {
     let rules = case.rules();
     let lines = |part: &Position| -> Vec<String> {
         rules.display(part).lines().map(str::to_owned).collect()

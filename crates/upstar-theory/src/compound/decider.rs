@@ -1,6 +1,6 @@
 //! How compounds are decided, whatever the theory: each implements this for its engine.
 
-use crate::theory::{Reason, Standing, Turn, Unanswered, Worth};
+use crate::theory::{CompoundPosition, Reason, Turn, Unanswered, Worth};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped, Verdict};
@@ -21,10 +21,14 @@ pub trait Decider<R: Rules>: Send {
     fn set_budget(&mut self, budget: &Arc<Budget>);
 
     /// What a compound is worth.
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered>;
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered>;
 
     /// What `who`, to move, gets.
-    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped>;
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+    ) -> Result<Verdict, Stopped>;
 
     /// What components leave to `who`, who is to move, where that is told of each by itself.
     fn leaves(
@@ -55,7 +59,7 @@ pub trait Decider<R: Rules>: Send {
     }
 
     /// The turns of `who` in a sum are about to be looked at.
-    fn begin(&mut self, at: &Standing<R::Position>, who: Player) -> Result<(), Stopped> {
+    fn begin(&mut self, at: &CompoundPosition<R::Position>, who: Player) -> Result<(), Stopped> {
         let _ = (at, who);
         Ok(())
     }
@@ -63,7 +67,7 @@ pub trait Decider<R: Rules>: Send {
     /// What a turn that got its player this leaves to `who`, and why it got that.
     fn reason(
         &mut self,
-        after: &Standing<R::Position>,
+        after: &CompoundPosition<R::Position>,
         who: Player,
         got: Verdict,
         left: Option<Worth>,
@@ -87,7 +91,7 @@ pub trait Decider<R: Rules>: Send {
 /// Wins and losses of both players as an outcome.
 pub(super) fn outcome<R: Rules>(
     decider: &mut (impl Decider<R> + ?Sized),
-    at: &Standing<R::Position>,
+    at: &CompoundPosition<R::Position>,
 ) -> Result<Worth, Unanswered> {
     let left = decider.verdict(at, Player::Left)? == Verdict::Win;
     let right = decider.verdict(at, Player::Right)? == Verdict::Win;

@@ -14,7 +14,7 @@
 
 use super::decider::Decider;
 use crate::loopy::values::LoopyValues;
-use crate::theory::{Reason, Standing, Unanswered, Worth};
+use crate::theory::{CompoundPosition, Reason, Unanswered, Worth};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
@@ -141,11 +141,15 @@ impl<R: Rules> Decider<R> for Endless<R> {
         self.values.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         Ok(self.of(&at.components)?.into())
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        _: Player,
+    ) -> Result<Verdict, Stopped> {
         Ok(verdict(self.of(&at.components)?.outcome))
     }
 
@@ -171,7 +175,7 @@ impl<R: Rules> Decider<R> for Endless<R> {
 
     fn reason(
         &mut self,
-        _: &Standing<R::Position>,
+        _: &CompoundPosition<R::Position>,
         _: Player,
         _: Verdict,
         left: Option<Worth>,

@@ -7,7 +7,7 @@
 use super::decider::Decider;
 use super::single::single;
 use crate::path::Path;
-use crate::theory::{Legal, Standing, Unanswered, Worth};
+use crate::theory::{CompoundPosition, Legal, Unanswered, Worth};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
@@ -33,7 +33,11 @@ impl<R: Rules> OutOfTurn<R> {
     }
 
     /// Does `who`, to move, win?
-    pub fn wins(&mut self, at: &Standing<R::Position>, who: Player) -> Result<bool, Stopped> {
+    pub fn wins(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+    ) -> Result<bool, Stopped> {
         let mut others = at.components.clone();
         let answered = at.entailed.map(|place| others.remove(place));
         others.sort_unstable();
@@ -53,7 +57,11 @@ impl<R: Rules> OutOfTurn<R> {
         Ok(answer)
     }
 
-    fn by_turns(&mut self, at: &Standing<R::Position>, who: Player) -> Result<bool, Stopped> {
+    fn by_turns(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+    ) -> Result<bool, Stopped> {
         for Legal { to, winner, again } in single(&*self.rules, at, who, usize::MAX, &self.budget)?
         {
             let wins = match winner {
@@ -82,11 +90,15 @@ impl<R: Rules> Decider<R> for OutOfTurn<R> {
         self.budget = Arc::clone(budget);
     }
 
-    fn worth(&mut self, _: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, _: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         Err(Unanswered::NoTheory(NO_THEORY))
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+    ) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(self.wins(at, who)?))
     }
 }

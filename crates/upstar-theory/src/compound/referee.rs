@@ -7,7 +7,7 @@ use super::fitting::fitting;
 use super::single::single;
 use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
-pub use crate::theory::{Legal, Standing, Unanswered, Worth};
+pub use crate::theory::{CompoundPosition, Legal, Unanswered, Worth};
 use crate::theory::{Listing, Progress, Reason, Theory, Turn};
 use std::sync::Arc;
 use upstar_base::Listing as Listed;
@@ -51,7 +51,7 @@ impl<R: Rules> Referee<R> {
     }
 
     /// What a compound is worth.
-    pub fn worth(&mut self, standing: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    pub fn worth(&mut self, standing: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         // Tallies speak of unions that go on; of one that is over all is said by who has won.
         let components = &standing.components;
         let alone = components.len() == 1 && self.play == Play::Normal;
@@ -64,7 +64,10 @@ impl<R: Rules> Referee<R> {
     }
 
     /// The components of terms that were typed.
-    pub fn standing(&self, terms: &[R::Position]) -> Result<Standing<R::Position>, Stopped> {
+    pub fn standing(
+        &self,
+        terms: &[R::Position],
+    ) -> Result<CompoundPosition<R::Position>, Stopped> {
         // Where components are fixed, several terms are these, and only a single one is taken
         // apart: `3+5` in one term means two heaps as it does elsewhere.
         let mut components = Vec::new();
@@ -75,7 +78,7 @@ impl<R: Rules> Referee<R> {
                 components.push(term.clone());
             }
         }
-        Ok(Standing { components, entailed: None })
+        Ok(CompoundPosition { components, entailed: None })
     }
 
     /// Is an urgent union over before it begins?
@@ -87,7 +90,7 @@ impl<R: Rules> Referee<R> {
     /// What `who`, to move, gets.
     pub fn verdict(
         &mut self,
-        standing: &Standing<R::Position>,
+        standing: &CompoundPosition<R::Position>,
         who: Player,
     ) -> Result<Verdict, Stopped> {
         let components = &standing.components;
@@ -103,7 +106,7 @@ impl<R: Rules> Referee<R> {
     /// The turns of `who`, each with what it gets him.
     pub fn turns(
         &mut self,
-        standing: &Standing<R::Position>,
+        standing: &CompoundPosition<R::Position>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
         match self.compound {
@@ -124,7 +127,7 @@ impl<R: Rules> Referee<R> {
     /// The turns in a sum: moves in one component.
     fn moves(
         &mut self,
-        standing: &Standing<R::Position>,
+        standing: &CompoundPosition<R::Position>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
         self.decider.begin(standing, who)?;
@@ -156,9 +159,9 @@ impl<R: Rules> Referee<R> {
     /// The turn of the same player that wins after one that gives another move.
     fn bonus(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
-    ) -> Result<Option<Standing<R::Position>>, Stopped> {
+    ) -> Result<Option<CompoundPosition<R::Position>>, Stopped> {
         for next in self.single(at, who, usize::MAX)? {
             if self.got(&next, who)? == Verdict::Win {
                 return Ok(Some(next.to));
@@ -170,7 +173,7 @@ impl<R: Rules> Referee<R> {
     /// The turns of `who`, at most so many, without a word about who wins.
     pub fn legal(
         &self,
-        standing: &Standing<R::Position>,
+        standing: &CompoundPosition<R::Position>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
@@ -180,7 +183,7 @@ impl<R: Rules> Referee<R> {
         let turns = self.turns_of(&standing.components, who)?;
         let (mut list, mut left) = (Listed::new(&self.budget, 1 << 10), most);
         turns.visit(&self.budget, |at| {
-            let to = Standing { components: turns.after(at), entailed: None };
+            let to = CompoundPosition { components: turns.after(at), entailed: None };
             left = left.saturating_sub(1);
             Ok(list.push(Legal { to, winner: turns.decides(at), again: false }) && left > 0)
         })?;
@@ -199,7 +202,7 @@ impl<R: Rules> Referee<R> {
     /// The turns in a sum.
     fn single(
         &self,
-        standing: &Standing<R::Position>,
+        standing: &CompoundPosition<R::Position>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
@@ -209,7 +212,7 @@ impl<R: Rules> Referee<R> {
     /// The turns in a join or union.
     fn combined(
         &mut self,
-        standing: &Standing<R::Position>,
+        standing: &CompoundPosition<R::Position>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
         let mut turns = self.turns_of(&standing.components, who)?;
@@ -239,7 +242,7 @@ impl<R: Rules> Referee<R> {
                 parts if parts.is_empty() => None,
                 parts => self.decider.together(&parts),
             };
-            let to = Standing::of(turns.after(at));
+            let to = CompoundPosition::of(turns.after(at));
             let turn = self.turn(standing, to, turns.decides(at), left, who)?;
             pay(&self.budget, &turn.to.components)?;
             list.push(turn);
@@ -253,8 +256,8 @@ impl<R: Rules> Referee<R> {
     /// A turn of `who` in a join or union, with what it gets him.
     fn turn(
         &mut self,
-        from: &Standing<R::Position>,
-        to: Standing<R::Position>,
+        from: &CompoundPosition<R::Position>,
+        to: CompoundPosition<R::Position>,
         winner: Option<Player>,
         left: Option<Worth>,
         who: Player,
@@ -285,7 +288,7 @@ impl<R: Rules> Theory<R> for Referee<R> {
         self.decider.name()
     }
 
-    fn standing(&self, terms: &[R::Position]) -> Result<Standing<R::Position>, Stopped> {
+    fn standing(&self, terms: &[R::Position]) -> Result<CompoundPosition<R::Position>, Stopped> {
         Referee::standing(self, terms)
     }
 
@@ -293,17 +296,21 @@ impl<R: Rules> Theory<R> for Referee<R> {
         false
     }
 
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         Referee::worth(self, at)
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+    ) -> Result<Verdict, Stopped> {
         Referee::verdict(self, at, who)
     }
 
     fn verdicts(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
     ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         let left = Referee::verdict(self, at, Player::Left)?;
         let right = if self.rules.is_impartial() {
@@ -316,7 +323,7 @@ impl<R: Rules> Theory<R> for Referee<R> {
 
     fn turns(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
         Referee::turns(self, at, who)
@@ -324,7 +331,7 @@ impl<R: Rules> Theory<R> for Referee<R> {
 
     fn legal(
         &self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {

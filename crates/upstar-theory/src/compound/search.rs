@@ -6,7 +6,7 @@ use super::Compound;
 use super::decider::Decider;
 use super::turns::Turns;
 use crate::path::Path;
-use crate::theory::{Standing, Unanswered, Worth};
+use crate::theory::{CompoundPosition, Unanswered, Worth};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
@@ -95,11 +95,15 @@ impl<R: Rules> Decider<R> for Search<R> {
         self.budget = Arc::clone(budget);
     }
 
-    fn worth(&mut self, _: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, _: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         Err(Unanswered::NoTheory(self.why))
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+    ) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(self.wins(&at.components, who)?))
     }
 }

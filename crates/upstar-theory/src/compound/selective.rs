@@ -9,7 +9,7 @@ use super::decider::{Decider, counted, outcome};
 use super::parts_of;
 use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
-use crate::theory::{Reason, Standing, Unanswered, Worth};
+use crate::theory::{CompoundPosition, Reason, Unanswered, Worth};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
 use upstar_rules::Rules;
@@ -104,17 +104,21 @@ impl<R: Rules> Decider<R> for Selective<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         outcome(self, at)
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        _: Player,
+    ) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(self.wins(&counted(&at.components), Play::Misere)?))
     }
 
     fn reason(
         &mut self,
-        _: &Standing<R::Position>,
+        _: &CompoundPosition<R::Position>,
         _: Player,
         got: Verdict,
         left: Option<Worth>,

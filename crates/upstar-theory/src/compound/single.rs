@@ -3,7 +3,7 @@
 use super::parts_of;
 use super::turns::flatten;
 use crate::lists::options_of;
-use crate::theory::{Legal, Standing};
+use crate::theory::{CompoundPosition, Legal};
 use std::sync::Arc;
 use upstar_base::{Budget, Listing, Options, Player, Stopped};
 use upstar_rules::{MoveKind, Rules};
@@ -11,7 +11,7 @@ use upstar_rules::{MoveKind, Rules};
 /// The turns of `who`, at most so many.
 pub(super) fn single<R: Rules>(
     rules: &R,
-    standing: &Standing<R::Position>,
+    standing: &CompoundPosition<R::Position>,
     who: Player,
     most: usize,
     budget: &Arc<Budget>,
@@ -46,7 +46,7 @@ pub(super) fn single<R: Rules>(
                 _ => None,
             };
             let again = kind == MoveKind::Complimenting;
-            let to = Standing { components: to, entailed };
+            let to = CompoundPosition { components: to, entailed };
             if !list.push(Legal { to, winner, again }) {
                 break 'places;
             }

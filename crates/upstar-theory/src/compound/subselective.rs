@@ -6,7 +6,7 @@
 
 use super::decider::{Decider, outcome};
 use crate::grundy::Grundy;
-use crate::theory::{Reason, Standing, Unanswered, Worth};
+use crate::theory::{CompoundPosition, Reason, Unanswered, Worth};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
@@ -34,11 +34,15 @@ impl<R: Rules> Decider<R> for Levels<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         outcome(self, at)
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        _: Player,
+    ) -> Result<Verdict, Stopped> {
         let values = at.components.iter().map(|component| self.0.of(component.clone()));
         let values = values.collect::<Result<Vec<u128>, Stopped>>()?;
         Ok(Verdict::of(values.windows(2).any(|pair| pair[0] != pair[1])))
@@ -46,7 +50,7 @@ impl<R: Rules> Decider<R> for Levels<R> {
 
     fn reason(
         &mut self,
-        _: &Standing<R::Position>,
+        _: &CompoundPosition<R::Position>,
         _: Player,
         got: Verdict,
         left: Option<Worth>,

@@ -8,7 +8,7 @@ use super::decider::{Decider, counted};
 use super::parts_of;
 use super::turns::decides;
 use crate::engine::{Algebra, Engine};
-use crate::theory::{Reason, Standing, Unanswered, Worth};
+use crate::theory::{CompoundPosition, Reason, Unanswered, Worth};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
@@ -128,14 +128,18 @@ impl<R: Rules> Decider<R> for UnionTallies<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         let parts = counted(&at.components);
         let left = self.union(&parts, Player::Left)?;
         let right = self.union(&parts, Player::Right)?;
         Ok(Value::Tallies(Charged::free(Tallies { left, right })).into())
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+    ) -> Result<Verdict, Stopped> {
         let tally = self.union(&counted(&at.components), who)?;
         Ok(Verdict::of(tally.winner(who) == who))
     }
@@ -170,7 +174,7 @@ impl<R: Rules> Decider<R> for UnionTallies<R> {
 
     fn reason(
         &mut self,
-        _: &Standing<R::Position>,
+        _: &CompoundPosition<R::Position>,
         _: Player,
         _: Verdict,
         left: Option<Worth>,

@@ -12,7 +12,7 @@ use super::race::Race;
 use crate::compound::decider::Decider;
 use crate::lists::components_in;
 use crate::structure::endless::Shortcut;
-use crate::theory::{Reason, Standing, Turn, Unanswered, Worth};
+use crate::theory::{CompoundPosition, Reason, Turn, Unanswered, Worth};
 use std::any::Any;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -222,22 +222,26 @@ impl<R: Rules> Decider<R> for SidedValues<R> {
         SidedValues::set_budget(self, budget);
     }
 
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         Ok(Value::Sided(self.of_sum(&at.components)?).into())
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+    ) -> Result<Verdict, Stopped> {
         SidedValues::verdict(self, &at.components, who)
     }
 
-    fn begin(&mut self, at: &Standing<R::Position>, who: Player) -> Result<(), Stopped> {
+    fn begin(&mut self, at: &CompoundPosition<R::Position>, who: Player) -> Result<(), Stopped> {
         self.solved = self.remoteness(&at.components, who)?.is_some();
         Ok(())
     }
 
     fn reason(
         &mut self,
-        after: &Standing<R::Position>,
+        after: &CompoundPosition<R::Position>,
         who: Player,
         _: Verdict,
         _: Option<Worth>,

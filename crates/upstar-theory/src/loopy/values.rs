@@ -9,7 +9,7 @@ use super::{remoteness, smith};
 use crate::compound::decider::Decider;
 use crate::lists::{components_in, options_in};
 use crate::numbered::Numbered;
-use crate::theory::{Reason, Standing, Turn, Unanswered, Worth};
+use crate::theory::{CompoundPosition, Reason, Turn, Unanswered, Worth};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
@@ -236,11 +236,15 @@ impl<R: Rules> Decider<R> for LoopyValues<R> {
         self.budget = Arc::clone(budget);
     }
 
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         Ok(self.of_sum(&at.components)?.into())
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        _: Player,
+    ) -> Result<Verdict, Stopped> {
         Ok(match self.of_sum(&at.components)?.value.outcome() {
             LoopyOutcome::P => Verdict::Loss,
             LoopyOutcome::N => Verdict::Win,
@@ -250,7 +254,7 @@ impl<R: Rules> Decider<R> for LoopyValues<R> {
 
     fn reason(
         &mut self,
-        after: &Standing<R::Position>,
+        after: &CompoundPosition<R::Position>,
         _: Player,
         _: Verdict,
         _: Option<Worth>,

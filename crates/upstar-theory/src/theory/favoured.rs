@@ -6,7 +6,7 @@
 //! outcomes of the onside, where Left wins endless play, and of the offside, where Right does
 //! (Winning Ways ch. 11).
 
-use super::{Legal, Listing, Progress, Reason, Standing, Theory, Unanswered, Worth};
+use super::{CompoundPosition, Legal, Listing, Progress, Reason, Theory, Unanswered, Worth};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
@@ -39,7 +39,7 @@ impl<R: Rules> Theory<R> for Favoured<R> {
         self.drawn.name()
     }
 
-    fn standing(&self, terms: &[R::Position]) -> Result<Standing<R::Position>, Stopped> {
+    fn standing(&self, terms: &[R::Position]) -> Result<CompoundPosition<R::Position>, Stopped> {
         self.drawn.standing(terms)
     }
 
@@ -51,7 +51,7 @@ impl<R: Rules> Theory<R> for Favoured<R> {
         self.drawn.is_plain_sum()
     }
 
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         Ok(match self.drawn.worth(at)? {
             Worth { value: Value::Sided(sides), prospect } => {
                 let side = match self.winner {
@@ -64,14 +64,18 @@ impl<R: Rules> Theory<R> for Favoured<R> {
         })
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+    ) -> Result<Verdict, Stopped> {
         let verdict = self.drawn.verdict(at, who)?;
         Ok(self.gets(verdict, who))
     }
 
     fn verdicts(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
     ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         let (verdicts, reason) = self.drawn.verdicts(at)?;
         Ok((Player::BOTH.map(|who| self.gets(verdicts[who as usize], who)), reason))
@@ -79,7 +83,7 @@ impl<R: Rules> Theory<R> for Favoured<R> {
 
     fn turns(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
         let mut listing = self.drawn.turns(at, who)?;
@@ -93,14 +97,19 @@ impl<R: Rules> Theory<R> for Favoured<R> {
 
     fn legal(
         &self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
         self.drawn.legal(at, who, most)
     }
 
-    fn unlisted(&self, at: &Standing<R::Position>, who: Player, terms: &[R::Position]) -> bool {
+    fn unlisted(
+        &self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+        terms: &[R::Position],
+    ) -> bool {
         self.drawn.unlisted(at, who, terms)
     }
 

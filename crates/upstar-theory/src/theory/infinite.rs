@@ -1,7 +1,7 @@
 //! Games with infinitely many options: their values are nimbers, and of the moves only those that
 //! win and some others can be listed. Any legal one can be typed.
 
-use super::{Legal, Listing, Progress, Reason, Standing, Theory, Turn, Unanswered, Worth};
+use super::{CompoundPosition, Legal, Listing, Progress, Reason, Theory, Turn, Unanswered, Worth};
 use super::{in_one, pay};
 use crate::infinite::nimber;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl<R: Rules> Nimbers<R> {
 
     fn options(
         &self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
         most: usize,
     ) -> Result<Vec<(usize, R::Position)>, Stopped> {
@@ -75,7 +75,7 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         true
     }
 
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         let value = match &at.components[..] {
             [position] => nimber::<R>(position),
             _ => Ok(None),
@@ -87,20 +87,24 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         }
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, _: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        _: Player,
+    ) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(!self.previous_wins(&at.components)?))
     }
 
     fn verdicts(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
     ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         Ok(([self.verdict(at, Player::Left)?; 2], None))
     }
 
     fn turns(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
         let mut turns = Vec::new();
@@ -131,7 +135,7 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
 
     fn legal(
         &self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
@@ -140,7 +144,12 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         Ok(moves.map(|(term, to)| legal(in_one(at, term, to, false, Reason::Search))).collect())
     }
 
-    fn unlisted(&self, at: &Standing<R::Position>, who: Player, terms: &[R::Position]) -> bool {
+    fn unlisted(
+        &self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+        terms: &[R::Position],
+    ) -> bool {
         let ([from], [to]) = (&at.components[..], terms) else { return false };
         self.rules.can_move(from, who, to)
     }

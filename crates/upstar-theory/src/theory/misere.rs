@@ -10,7 +10,7 @@
 //! - Everything else is reduced to irreducible parts; the genus tells the winner. This looks at
 //!   all options, so it gets a limited number of steps and search must do the rest.
 
-use super::{Legal, Listing, Progress, Reason, Standing, Theory, Turn, Unanswered, Worth};
+use super::{CompoundPosition, Legal, Listing, Progress, Reason, Theory, Turn, Unanswered, Worth};
 use super::{in_one, pay};
 use crate::grundy::Grundy;
 use crate::judge::Judge;
@@ -283,17 +283,21 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
         "genus"
     }
 
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         Ok(Value::Outcome(self.decide(&at.components)?.0.into()).into())
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+    ) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(self.decide(&at.components)?.0.winner(who) == who))
     }
 
     fn verdicts(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
     ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         let (outcome, reason) = self.decide(&at.components)?;
         Ok((Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)), Some(reason)))
@@ -301,7 +305,7 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
 
     fn turns(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
         if let Some(listing) = self.judge.large_listing(at)? {
@@ -329,14 +333,19 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
 
     fn legal(
         &self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
         Theory::legal(&self.judge, at, who, most)
     }
 
-    fn unlisted(&self, at: &Standing<R::Position>, who: Player, terms: &[R::Position]) -> bool {
+    fn unlisted(
+        &self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+        terms: &[R::Position],
+    ) -> bool {
         self.judge.unlisted(at, who, terms)
     }
 

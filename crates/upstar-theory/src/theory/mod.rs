@@ -1,7 +1,7 @@
 //! Every question about positions, whatever theory answers it.
 //!
 //! A [`Theory`] answers for one ruleset played in one [`PlayMode`]: what is on the table is a
-//! [`Standing`], what it is worth a [`Worth`] with a [`Value`](upstar_values::Value), and every answer that has a reason has a [`Reason`].
+//! [`CompoundPosition`], what it is worth a [`Worth`] with a [`Value`](upstar_values::Value), and every answer that has a reason has a [`Reason`].
 //! [`fit`] says which theory fits, in one place.
 //!
 //! - [`sums`]: sums of games that end;
@@ -51,21 +51,21 @@ use upstar_values::stopper::Stoppers;
 
 /// Components on the table, and what the last move demands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing<P> {
+pub struct CompoundPosition<P> {
     /// The components.
     pub components: Vec<P>,
     /// Which of them must be answered, after an entailing move.
     pub entailed: Option<usize>,
 }
 
-impl<P: PartialEq> Standing<P> {
+impl<P: PartialEq> CompoundPosition<P> {
     /// Components of which none must be answered.
     pub fn of(components: Vec<P>) -> Self {
-        Standing { components, entailed: None }
+        CompoundPosition { components, entailed: None }
     }
 
     /// Which component a turn has changed, if it is a single one.
-    pub fn changed(&self, after: &Standing<P>) -> Option<usize> {
+    pub fn changed(&self, after: &CompoundPosition<P>) -> Option<usize> {
         let (before, after) = (&self.components, &after.components);
         if before.len() != after.len() {
             return None;
@@ -94,7 +94,7 @@ pub enum Unanswered {
 #[derive(Clone, Debug)]
 pub struct Legal<P> {
     /// What is on the table afterwards.
-    pub to: Standing<P>,
+    pub to: CompoundPosition<P>,
     /// Who has won by it, if the game is over.
     pub winner: Option<Player>,
     /// Does the same player move again?
@@ -111,7 +111,7 @@ impl<P: Weigh> Weigh for Legal<P> {
 #[derive(Clone, Debug)]
 pub struct Turn<P> {
     /// What is on the table afterwards.
-    pub to: Standing<P>,
+    pub to: CompoundPosition<P>,
     /// Which component was changed, if it is one.
     pub changed: Option<usize>,
     /// What the player who made it gets.
@@ -125,7 +125,7 @@ pub struct Turn<P> {
     /// Is the game over?
     pub decides: bool,
     /// Where the same player moves again and wins: the move that follows.
-    pub bonus: Option<Standing<P>>,
+    pub bonus: Option<CompoundPosition<P>>,
 }
 
 /// The turns of a player.
@@ -167,8 +167,8 @@ pub trait Theory<R: Rules>: Send {
     fn name(&self) -> &'static str;
 
     /// What terms that were typed put on the table.
-    fn standing(&self, terms: &[R::Position]) -> Result<Standing<R::Position>, Stopped> {
-        Ok(Standing::of(terms.to_vec()))
+    fn standing(&self, terms: &[R::Position]) -> Result<CompoundPosition<R::Position>, Stopped> {
+        Ok(CompoundPosition::of(terms.to_vec()))
     }
 
     /// Must a sum be written as one position?
@@ -182,22 +182,26 @@ pub trait Theory<R: Rules>: Send {
     }
 
     /// What the table is worth.
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered>;
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered>;
 
     /// What `who`, to move, gets.
-    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped>;
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+    ) -> Result<Verdict, Stopped>;
 
     /// What Left gets moving first and what Right does; perhaps with the reason.
     fn verdicts(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
     ) -> Result<([Verdict; 2], Option<Reason>), Stopped>;
 
     /// Who wins, by a search that goes on from a file and keeps there what it proves; none where
     /// the answer is found in another way.
     fn outcome_kept(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         file: &Path,
         name: &str,
     ) -> Option<Result<Kept, SealedError>> {
@@ -208,21 +212,26 @@ pub trait Theory<R: Rules>: Send {
     /// The turns of `who`, each with what it gets him and why.
     fn turns(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped>;
 
     /// The turns of `who`, at most so many, without a word about who wins.
     fn legal(
         &self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped>;
 
     /// Can `who` move to these terms, though no list has them? Lists do not have all moves where
     /// there are very many.
-    fn unlisted(&self, at: &Standing<R::Position>, who: Player, terms: &[R::Position]) -> bool {
+    fn unlisted(
+        &self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+        terms: &[R::Position],
+    ) -> bool {
         let _ = (at, who, terms);
         false
     }
@@ -257,7 +266,7 @@ fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
 
 /// A move in one component of a sum.
 fn in_one<P: Clone + PartialEq>(
-    at: &Standing<P>,
+    at: &CompoundPosition<P>,
     term: usize,
     to: P,
     wins: bool,
@@ -266,7 +275,7 @@ fn in_one<P: Clone + PartialEq>(
     let mut components = at.components.clone();
     components[term] = to;
     Turn {
-        to: Standing::of(components),
+        to: CompoundPosition::of(components),
         changed: Some(term),
         verdict: Verdict::of(wins),
         worth: None,

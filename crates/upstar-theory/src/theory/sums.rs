@@ -1,6 +1,6 @@
 //! Sums of games that end: values, nim-values, search.
 
-use super::{Legal, Listing, Progress, Reason, Standing, Theory, Turn, Unanswered, Worth};
+use super::{CompoundPosition, Legal, Listing, Progress, Reason, Theory, Turn, Unanswered, Worth};
 use super::{in_one, pay};
 use crate::judge::{self, Judge, Kept};
 use std::path::Path;
@@ -20,7 +20,7 @@ impl<R: Rules> Judge<R> {
     /// The winning turns of a sum with too many turns to list.
     pub(super) fn large_listing(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
     ) -> Result<Option<Listing<R::Position>>, Stopped> {
         let Some(listing) = self.listing(&at.components, MOST_WINNING)? else { return Ok(None) };
         let turns: Vec<_> = listing.moves.into_iter().map(|found| turn(at, found)).collect();
@@ -30,7 +30,7 @@ impl<R: Rules> Judge<R> {
 }
 
 /// A move that the judge found as a turn.
-fn turn<P: Clone + PartialEq>(at: &Standing<P>, found: judge::Move<P>) -> Turn<P> {
+fn turn<P: Clone + PartialEq>(at: &CompoundPosition<P>, found: judge::Move<P>) -> Turn<P> {
     let judge::Move { term, to, value, wins, reason } = found;
     Turn {
         worth: value.map(|value| Value::Short(value).into()),
@@ -47,7 +47,7 @@ impl<R: Rules> Theory<R> for Judge<R> {
         }
     }
 
-    fn worth(&mut self, at: &Standing<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
         let sum = &at.components;
         let value = match self.play() {
             Play::Misere => Value::Outcome(self.outcome(sum)?.into()),
@@ -59,13 +59,17 @@ impl<R: Rules> Theory<R> for Judge<R> {
         Ok(value.into())
     }
 
-    fn verdict(&mut self, at: &Standing<R::Position>, who: Player) -> Result<Verdict, Stopped> {
+    fn verdict(
+        &mut self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+    ) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(self.wins(&at.components, who)?))
     }
 
     fn verdicts(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
     ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         let outcome = self.outcome(&at.components)?;
         Ok((Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)), None))
@@ -73,7 +77,7 @@ impl<R: Rules> Theory<R> for Judge<R> {
 
     fn outcome_kept(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         file: &Path,
         name: &str,
     ) -> Option<Result<Kept, SealedError>> {
@@ -82,7 +86,7 @@ impl<R: Rules> Theory<R> for Judge<R> {
 
     fn turns(
         &mut self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
         if let Some(listing) = self.large_listing(at)? {
@@ -99,7 +103,7 @@ impl<R: Rules> Theory<R> for Judge<R> {
 
     fn legal(
         &self,
-        at: &Standing<R::Position>,
+        at: &CompoundPosition<R::Position>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
@@ -107,12 +111,17 @@ impl<R: Rules> Theory<R> for Judge<R> {
         let after = |(term, to)| {
             let mut components = at.components.clone();
             components[term] = to;
-            Legal { to: Standing::of(components), winner: None, again: false }
+            Legal { to: CompoundPosition::of(components), winner: None, again: false }
         };
         Ok(moves.map(after).collect())
     }
 
-    fn unlisted(&self, at: &Standing<R::Position>, who: Player, terms: &[R::Position]) -> bool {
+    fn unlisted(
+        &self,
+        at: &CompoundPosition<R::Position>,
+        who: Player,
+        terms: &[R::Position],
+    ) -> bool {
         let (rules, from) = (self.rules(), &at.components);
         if let ([from], [to]) = (&from[..], terms) {
             let known = rules.most_options(from) > 0;
@@ -125,7 +134,7 @@ impl<R: Rules> Theory<R> for Judge<R> {
                 return true;
             }
         }
-        let wanted = Standing::of(terms.to_vec());
+        let wanted = CompoundPosition::of(terms.to_vec());
         at.changed(&wanted).is_some_and(|place| {
             self.is_large(from) && rules.can_move(&from[place], who, &terms[place])
         })
