@@ -26,7 +26,7 @@ use upstar_rules::erased::Erased;
 use upstar_rules::{Rules, registry};
 use upstar_theory::compound::Compound;
 pub use upstar_theory::theory::PlayMode;
-use upstar_theory::theory::{Theory, Unfit, fit};
+use upstar_theory::theory::{Theory, Unsupported, fit};
 use upstar_values::Calc;
 
 /// Chooses the theory that answers for these rules in this mode, working at the store and within the
@@ -38,7 +38,7 @@ pub fn choose_theory(
     rules: &Arc<Erased>,
     mode: &PlayMode,
     calc: Calc,
-) -> Result<Box<dyn Theory<Erased>>, Unfit> {
+) -> Result<Box<dyn Theory<Erased>>, Unsupported> {
     // The sums of normal play that values decide.
     let is_sum = (mode.compound, mode.play) == (Compound::Sum, Play::Normal);
     let ends = rules.special_moves().is_empty() && !rules.is_infinite() && !rules.is_loopy();

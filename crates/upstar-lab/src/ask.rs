@@ -21,7 +21,7 @@ use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio_stream::Stream;
 use upstar_session::{
-    Answer, CancelToken, Event, Found, Kind, PendingAnswer, Question, Refusal, amount, misere,
+    Answer, CancelToken, Event, Found, Kind, PendingAnswer, QueryError, Question, amount, misere,
 };
 
 /// The most bytes of a line.
@@ -91,7 +91,7 @@ struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    fn of(refusal: &'a Refusal) -> Told<'a> {
+    fn of(refusal: &'a QueryError) -> Told<'a> {
         // The way out of a limit is that of the command line; the page has its own.
         let hint = match refusal.kind {
             Kind::Stopped(_) => None,
@@ -157,12 +157,12 @@ const HEADERS: [(header::HeaderName, &str); 2] =
     [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
 
 /// Why a sequence is not computed: a page has no use for so many values.
-fn too_long(question: &Question) -> Option<Refusal> {
+fn too_long(question: &Question) -> Option<QueryError> {
     let Question::HeapValues { to, .. } = question else { return None };
     // What is no number is told by the one who answers.
     let to = amount(to, 0, "the largest heap").ok()?;
     let message = || format!("at most {MOST} values at once; ask for a smaller heap");
-    (to > MOST).then(|| Refusal::plain(Kind::Size, message()))
+    (to > MOST).then(|| QueryError::plain(Kind::Size, message()))
 }
 
 /// Cancels a question when it is dropped: where the one who asked goes away.
@@ -227,7 +227,7 @@ impl Reader<'_> {
                     let answered = answer.is_complete();
                     return self.line(&Line::End { answered, error: None, fresh, seconds });
                 }
-                Refusal::plain(Kind::Size, "the answer is too long to be shown")
+                QueryError::plain(Kind::Size, "the answer is too long to be shown")
             }
             Err(refusal) => *refusal,
         };

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use upstar_session::{
-    Answer, ExtraRules, Limits, Notation, PendingAnswer, Question, Refusal, SessionId, SessionPool,
-    half_of_ram,
+    Answer, ExtraRules, Limits, Notation, PendingAnswer, QueryError, Question, SessionId,
+    SessionPool, half_of_ram,
 };
 
 /// The most rooms.
@@ -69,7 +69,7 @@ pub(crate) struct Lease {
 }
 
 /// How a question ended.
-pub(crate) type Answered = Result<Box<Answer>, Box<Refusal>>;
+pub(crate) type Answered = Result<Box<Answer>, Box<QueryError>>;
 
 impl Lease {
     /// Asks a question in the room.

@@ -3,10 +3,10 @@
 use pyo3::prelude::*;
 use upstar_base::Stopped;
 use upstar_calculator::Error;
-use upstar_session::{Kind, Refusal};
+use upstar_session::{Kind, QueryError};
 
 /// The exception for a question without an answer.
-pub(crate) fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {
+pub(crate) fn refused(py: Python<'_>, refusal: &QueryError) -> PyErr {
     let span = refusal.span.map(|span| (span.start, span.end));
     let parts = (
         refusal.kind.name(),
@@ -23,7 +23,7 @@ pub(crate) fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {
 
 /// The exception for text that the calculator does not understand.
 pub(crate) fn misread(py: Python<'_>, input: &str, error: Error) -> PyErr {
-    refused(py, &Refusal::new("input", input, error))
+    refused(py, &QueryError::new("input", input, error))
 }
 
 /// The exception for a limit that came first.
@@ -34,5 +34,5 @@ pub(crate) fn stopped(py: Python<'_>, why: Stopped) -> PyErr {
 
 /// The exception of this kind.
 pub(crate) fn plain(py: Python<'_>, kind: Kind, message: &str) -> PyErr {
-    refused(py, &Refusal::plain(kind, message))
+    refused(py, &QueryError::plain(kind, message))
 }

@@ -16,7 +16,7 @@ use std::time::Duration;
 use upstar_base::{Budget, Stopped};
 use upstar_calculator::{Calculator, Value};
 use upstar_session::{
-    Answer, Found, Kind, Limits, Notation, PositionSpec, Question, Refusal, Session, misere,
+    Answer, Found, Kind, Limits, Notation, PositionSpec, QueryError, Question, Session, misere,
 };
 use upstar_values::{Calc, Dyadic, Short, Store};
 
@@ -405,7 +405,7 @@ impl Lab {
                         Ok(Err(panic)) => std::panic::resume_unwind(panic),
                         Err(error) => {
                             let message = format!("cannot start threads: {error}");
-                            refused = Some(Box::new(Refusal::plain(Kind::Lost, message)));
+                            refused = Some(Box::new(QueryError::plain(Kind::Lost, message)));
                         }
                     }
                 }

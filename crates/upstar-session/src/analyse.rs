@@ -6,11 +6,11 @@
 //! that is hard does not hide those that are easy.
 
 use crate::case::{Candidate, OpenPosition};
+use crate::error::Failure;
 use crate::names::names;
 use crate::outcome::Outcome;
 use crate::parts::Part;
 use crate::position::Inquiry;
-use crate::refusal::Failure;
 use crate::study::{Shown, Walls};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -402,7 +402,7 @@ impl Analyse<'_> {
     ) -> Result<(), Failure> {
         let worth = match case.theory().worth(&m.turn.to) {
             Ok(worth) => worth,
-            Err(theory::Unanswered::Stopped(stopped)) => return Err(stopped.into()),
+            Err(theory::NoAnswer::Stopped(stopped)) => return Err(stopped.into()),
             Err(_) => return Ok(()),
         };
         let Game::Short(value) = worth.value else { return Ok(()) };
@@ -416,7 +416,7 @@ impl Analyse<'_> {
     fn worth(&mut self, case: &mut OpenPosition<'_>) -> Result<(), Failure> {
         let worth = match case.worth() {
             Ok(worth) => worth,
-            Err(Failure::Unfit(note)) => {
+            Err(Failure::Unsupported(note)) => {
                 let (value, kind, thermograph) = (None, None, None);
                 let weighed = Weighed { value, kind, thermograph, notes: vec![note] };
                 return Ok(self.tell(Part::Value(Box::new(weighed)))?);

@@ -6,6 +6,7 @@
 use crate::analyse::Analysis;
 use crate::check::Checked;
 use crate::compare::Order;
+use crate::error::{Kind, QueryError};
 use crate::eval::{Completions, Evaluated};
 use crate::explore::{Graph, OptionsFound};
 use crate::heaps::{HeapInfo, HeapPeriod, HeapSparse, HeapValues};
@@ -17,7 +18,6 @@ use crate::picture::Drawing;
 use crate::play::Choice;
 use crate::positions::Positions;
 use crate::question::{Endless, PositionSpec, Variant};
-use crate::refusal::{Kind, Refusal};
 use crate::rules::{RulesList, RulesPage};
 use crate::study::Studied;
 use crate::table::Table;
@@ -90,7 +90,7 @@ pub enum Found {
 impl Found {
     /// The limit that ended the work, where the answer is not complete for that reason.
     fn cut(&self) -> Option<Stopped> {
-        let stopped = |refusal: &Refusal| match &refusal.kind {
+        let stopped = |refusal: &QueryError| match &refusal.kind {
             Kind::Stopped(stopped) => Some(stopped.clone()),
             _ => None,
         };
@@ -222,7 +222,7 @@ impl Answer {
     /// use upstar_session::{PositionSpec, Question, Session};
     /// let answer = Session::default().ask(&Question::Outcome(PositionSpec::new("nim", "3+5+7")))?;
     /// assert!(answer.json().contains(r#""class":"N""#));
-    /// # Ok::<(), Box<upstar_session::Refusal>>(())
+    /// # Ok::<(), Box<upstar_session::QueryError>>(())
     /// ```
     pub fn json(&self) -> String {
         // By way of a value, in which no key comes twice.

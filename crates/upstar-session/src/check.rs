@@ -5,7 +5,7 @@
 //! table and from random boards, and from random play out of these. The first position that
 //! disagrees is made as small as possible.
 
-use crate::refusal::{Failure, Kind, Refusal};
+use crate::error::{Failure, Kind, QueryError};
 use crate::rules::told;
 use crate::state::SessionState;
 use serde::Serialize;
@@ -111,12 +111,12 @@ pub(crate) fn check(
     own: Option<&Own>,
     games: Option<u32>,
     seed: u64,
-) -> Result<Checked, Refusal> {
+) -> Result<Checked, QueryError> {
     let registry = state.registry();
     let refused = |failure: Failure| failure.of(rules, "");
     if games.is_some_and(|games| games > MOST_GAMES) {
         let message = format!("at most {MOST_GAMES} random positions are tried");
-        return Err(Refusal::plain(Kind::Size, message));
+        return Err(QueryError::plain(Kind::Size, message));
     }
     state.begin("checking");
     let size = if own.is_some_and(Own::is_strip) { (1, 64) } else { (8, 8) };
@@ -226,7 +226,7 @@ impl Check<'_> {
             let found = match crate::position::put(self.state, &place, asked) {
                 Ok(found) => found,
                 // A limit says nothing about the rules.
-                Err(Refusal { kind: Kind::Stopped(stopped), .. }) if stopped.is_external() => {
+                Err(QueryError { kind: Kind::Stopped(stopped), .. }) if stopped.is_external() => {
                     return Err(stopped.into());
                 }
                 Err(refusal) => return wrong(refusal.to_string()),

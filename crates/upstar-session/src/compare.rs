@@ -2,9 +2,9 @@
 //! end, whose difference may be drawn, by their values.
 
 use crate::case::OpenPosition;
+use crate::error::{Failure, QueryError};
 use crate::position::Inquiry;
 use crate::question::{PlayMode, PositionSpec, Variant};
-use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -55,7 +55,7 @@ impl Difference<'_> {
 
     /// Reads each side by itself, so that a mistake is shown where it was typed and no side can
     /// change how the other is read.
-    pub(crate) fn read(&self, state: &SessionState) -> Result<(), Refusal> {
+    pub(crate) fn read(&self, state: &SessionState) -> Result<(), QueryError> {
         let registry = state.registry();
         let read = |text: &str| {
             let (_, rules) = registry.open(self.rules, text)?;
@@ -74,7 +74,7 @@ impl Difference<'_> {
             // Beside a position, as in the difference, a value is read that alone is none.
             let is_value = is_closed(side) && !is_heap(side) && reads(&format!("-({side})"));
             if !is_value {
-                return Err(Refusal { field: Cow::Borrowed(field), ..refused });
+                return Err(QueryError { field: Cow::Borrowed(field), ..refused });
             }
         }
         Ok(())
@@ -82,7 +82,7 @@ impl Difference<'_> {
 
     /// A refusal of the difference as one of the side that it speaks of; one that speaks of both
     /// has no place.
-    pub(crate) fn refused(&self, refusal: Refusal) -> Refusal {
+    pub(crate) fn refused(&self, refusal: QueryError) -> QueryError {
         let Some(span) = refusal.span.filter(|_| refusal.field == "position") else {
             return refusal;
         };
@@ -91,11 +91,11 @@ impl Difference<'_> {
             if start <= span.start && span.end <= start + side.len() {
                 let (field, input) = (Cow::Borrowed(field), side.to_owned());
                 let span = Some(Span::new(span.start - start, span.end - start));
-                return Refusal { field, input, span, ..refusal };
+                return QueryError { field, input, span, ..refusal };
             }
         }
         let (field, input) = (Cow::Borrowed(""), String::new());
-        Refusal { field, input, span: None, ..refusal }
+        QueryError { field, input, span: None, ..refusal }
     }
 }
 
@@ -115,7 +115,7 @@ impl Inquiry for Difference<'_> {
 
     fn put(self, case: &mut OpenPosition<'_>) -> Result<Order, Failure> {
         if !case.is_sum_that_ends() {
-            return Err(Failure::Unfit(
+            return Err(Failure::Unsupported(
                 "only games that end are compared by their difference, others by their values, and \
                  these have none that have an order"
                     .to_owned(),
@@ -135,7 +135,7 @@ impl Inquiry for Difference<'_> {
 
 impl Difference<'_> {
     /// Compares the values of endless games; none if they have no order.
-    pub(crate) fn by_values(&self, state: &mut SessionState) -> Result<Option<Order>, Refusal> {
+    pub(crate) fn by_values(&self, state: &mut SessionState) -> Result<Option<Order>, QueryError> {
         let notation = state.notation();
         state.begin("the values");
         let session = state.session();
@@ -165,8 +165,8 @@ impl Difference<'_> {
         let [one, other] = words;
         let why = format!(
             "the values are {} and {}",
-            one.map_err(Refusal::limit)?,
-            other.map_err(Refusal::limit)?
+            one.map_err(QueryError::limit)?,
+            other.map_err(QueryError::limit)?
         );
         let [rules, left, right] = [self.rules, self.left, self.right].map(str::to_owned);
         Ok(Some(Order { rules, left, right, order, why: Cow::Owned(why) }))
@@ -174,9 +174,9 @@ impl Difference<'_> {
 }
 
 /// A limit is an answer; anything else says that there is no order.
-fn stopped_or_none<T>(error: Error) -> Result<Option<T>, Refusal> {
+fn stopped_or_none<T>(error: Error) -> Result<Option<T>, QueryError> {
     match error.kind {
-        ErrorKind::Stopped(stopped) => Err(Refusal::limit(stopped)),
+        ErrorKind::Stopped(stopped) => Err(QueryError::limit(stopped)),
         _ => Ok(None),
     }
 }

@@ -1,6 +1,6 @@
 //! The calculator behind the door: statements, completions, thermographs.
 
-use crate::refusal::Refusal;
+use crate::error::QueryError;
 use crate::state::{SessionState, at_whole};
 use serde::Serialize;
 use upstar_calculator::{Error, ErrorKind, Evaluation, Game, Span, Value, Warning};
@@ -63,7 +63,7 @@ impl Completions {
 }
 
 /// Evaluates one input and prints its value.
-pub(crate) fn eval(state: &mut SessionState, input: &str) -> Result<Evaluated, Refusal> {
+pub(crate) fn eval(state: &mut SessionState, input: &str) -> Result<Evaluated, QueryError> {
     state.begin("evaluating");
     let notation = state.notation();
     let session = state.session();
@@ -81,7 +81,7 @@ pub(crate) fn eval(state: &mut SessionState, input: &str) -> Result<Evaluated, R
     });
     let evaluated = evaluated.map_err(|error| {
         let printed = session.take_printed();
-        Refusal { printed, ..Refusal::new("input", input, *error) }
+        QueryError { printed, ..QueryError::new("input", input, *error) }
     });
     state.end();
     evaluated
@@ -104,7 +104,7 @@ fn in_a_line(name: &str) -> String {
 pub(crate) fn figure(
     state: &mut SessionState,
     input: &str,
-) -> Result<(Figure, Vec<Remark>), Refusal> {
+) -> Result<(Figure, Vec<Remark>), QueryError> {
     let notation = match state.notation() {
         Notation::Latex => Notation::Unicode,
         readable => readable,
@@ -136,7 +136,7 @@ pub(crate) fn figure(
         Ok((figure, warnings.into_iter().map(Remark::from).collect()))
     });
     state.end();
-    figure.map_err(|error| Refusal::new("input", input, *error))
+    figure.map_err(|error| QueryError::new("input", input, *error))
 }
 
 fn not_a_game(input: &str, kind: &str) -> Box<Error> {

@@ -6,9 +6,9 @@
 //! ch. 3). Of options that are equal the first one counts.
 
 use crate::case::OpenPosition;
+use crate::error::{Failure, QueryError};
 use crate::names::names;
 use crate::position::Inquiry;
-use crate::refusal::{Failure, Refusal};
 use crate::state::{SessionState, at_whole};
 use crate::study::Shown;
 use serde::Serialize;
@@ -205,11 +205,15 @@ impl Graph {
 }
 
 /// The graph of a game.
-pub(crate) fn graph(state: &mut SessionState, input: &str, most: usize) -> Result<Graph, Refusal> {
+pub(crate) fn graph(
+    state: &mut SessionState,
+    input: &str,
+    most: usize,
+) -> Result<Graph, QueryError> {
     state.begin("positions");
     let found = walked(state, input, most.clamp(1, MOST_NODES));
     state.end();
-    found.map_err(|error| Refusal::new("input", input, *error))
+    found.map_err(|error| QueryError::new("input", input, *error))
 }
 
 fn walked(state: &mut SessionState, input: &str, most: usize) -> Result<Graph, Box<Error>> {

@@ -1,7 +1,7 @@
 //! The door: a question about a game in, an answer with its reason out.
 //!
 //! The command line, the calculator, a page and a package ask the same [`Question`]s of the same
-//! [`Session`]. A question and its [`Answer`] are plain data; a [`Refusal`] says which field of the
+//! [`Session`]. A question and its [`Answer`] are plain data; a [`QueryError`] says which field of the
 //! question is wrong and where, or which limit came first and what is known nevertheless.
 //!
 //! ```
@@ -13,7 +13,7 @@
 //! let answer = session.ask(&moves)?;
 //! assert!(answer.text().starts_with("6+5+3  leaves nim-sum 0\n"));
 //! assert!(answer.json().contains(r#""why":"leaves nim-sum 0""#));
-//! # Ok::<(), Box<upstar_session::Refusal>>(())
+//! # Ok::<(), Box<upstar_session::QueryError>>(())
 //! ```
 
 mod analyse;
@@ -21,6 +21,7 @@ mod answer;
 mod case;
 mod check;
 mod compare;
+mod error;
 mod eval;
 mod events;
 mod explore;
@@ -41,7 +42,6 @@ mod pool;
 mod position;
 mod positions;
 mod question;
-mod refusal;
 mod rooms;
 mod rules;
 mod session;
@@ -55,6 +55,7 @@ pub use analyse::{Analysis, SeenMove, Table as Seen, Weighed};
 pub use answer::{Answer, Asked, Found, Verdicts};
 pub use check::{Checked, Counterexample};
 pub use compare::Order;
+pub use error::{Kind, QueryError};
 pub use eval::{Completions, Evaluated, Remark};
 pub use explore::{Edge, Explored, Graph, OptionsFound};
 pub use heaps::{
@@ -76,7 +77,6 @@ pub use pool::{CancelToken, Event, ExtraRules, PendingAnswer, SessionId, Session
 pub use position::reading;
 pub use positions::{By, Counted, Positions};
 pub use question::{Endless, Limits, PlayMode, PositionSpec, Question, Variant};
-pub use refusal::{Kind, Refusal};
 pub use rules::{Editing, KnownValue, RulesList, RulesPage};
 pub use session::Session;
 pub use state::Observer;

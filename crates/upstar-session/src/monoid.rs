@@ -2,8 +2,8 @@
 //! make together.
 
 use crate::answer::in_words;
+use crate::error::QueryError;
 use crate::heaps::{amount, code};
-use crate::refusal::Refusal;
 use crate::state::SessionState;
 use serde::Serialize;
 use upstar_base::Stopped;
@@ -64,7 +64,7 @@ pub(crate) fn tables(
     state: &SessionState,
     text: &str,
     heaps: Option<&str>,
-) -> Result<QuotientTables, Refusal> {
+) -> Result<QuotientTables, QueryError> {
     let code = code(text)?;
     let largest = heaps.map(|text| amount(text, 1, "the largest heap")).transpose()?;
     state.begin("heaps of the quotient");

@@ -2,9 +2,9 @@
 //! the best first, for the losing side too.
 
 use crate::case::{Candidate, OpenPosition};
+use crate::error::Failure;
 use crate::names::names;
 use crate::position::Inquiry;
-use crate::refusal::Failure;
 use serde::{Serialize, Serializer};
 use upstar_base::{Player, Stopped, Verdict};
 use upstar_notation::format::Grid;

@@ -2,10 +2,10 @@
 
 use crate::answer::Verdicts;
 use crate::case::{OpenPosition, is_sum};
+use crate::error::{Failure, Kind};
 use crate::misere::position;
 use crate::position::Inquiry;
 use crate::question::PositionSpec;
-use crate::refusal::{Failure, Kind};
 use crate::state::SessionState;
 use serde::Serialize;
 use std::collections::BTreeMap;

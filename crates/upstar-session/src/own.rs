@@ -3,7 +3,7 @@
 //! Nothing here reads files. Whoever has files puts a [`RulesLoader`] in front of the world; a page or a
 //! package passes texts to [`crate::Session::furnish`].
 
-use crate::refusal::{Kind, Refusal};
+use crate::error::{Kind, QueryError};
 use crate::state::SessionState;
 use std::sync::Arc;
 use upstar_base::Budget;
@@ -47,7 +47,7 @@ impl OwnRules {
         state: &mut SessionState,
         name: &str,
         text: &str,
-    ) -> Result<bool, Refusal> {
+    ) -> Result<bool, QueryError> {
         let name = plain(name);
         let before = self.entry(name);
         if before.is_some_and(|(known, old, _)| known == name && old == text) {
@@ -55,7 +55,7 @@ impl OwnRules {
         }
         if registry::about(name).is_ok() {
             let message = format!("there is a ruleset `{name}` already; take another name");
-            return Err(Refusal::plain(Kind::Name, message));
+            return Err(QueryError::plain(Kind::Name, message));
         }
         let own = match compile(name, text) {
             Ok(own) => Arc::new(own),
@@ -72,7 +72,7 @@ impl OwnRules {
         state.remove_rules(name);
         self.0.retain(|(known, ..)| known != name);
         let added = state.add_rules(Arc::clone(&own) as Arc<dyn registry::Ruleset>);
-        added.map_err(|error| Refusal::plain(Kind::Name, error.to_string()))?;
+        added.map_err(|error| QueryError::plain(Kind::Name, error.to_string()))?;
         self.0.push((name.to_owned(), text.to_owned(), own));
         Ok(true)
     }
@@ -99,7 +99,7 @@ impl OwnRules {
 }
 
 /// All mistakes of a text: the first with its place, the others in notes.
-fn refused(name: &str, text: &str, faults: &[Fault]) -> Refusal {
+fn refused(name: &str, text: &str, faults: &[Fault]) -> QueryError {
     let place = |fault: &Fault| {
         let start = fault.span.start.min(text.len());
         Span::new(start, fault.span.end.clamp(start, text.len()))
@@ -109,12 +109,12 @@ fn refused(name: &str, text: &str, faults: &[Fault]) -> Refusal {
         1 + before.bytes().filter(|&byte| byte == b'\n').count()
     };
     let Some((first, others)) = faults.split_first() else {
-        return Refusal::plain(Kind::Syntax, "these are no rules");
+        return QueryError::plain(Kind::Syntax, "these are no rules");
     };
     let mut error = Error::new(ErrorKind::Syntax, place(first), first.message.clone());
     error.hint.clone_from(&first.hint);
     error.notes = others.iter().map(|fault| format!("line {}: {fault}", line(fault))).collect();
-    Refusal::new(name.to_owned(), text, error)
+    QueryError::new(name.to_owned(), text, error)
 }
 
 /// A file to begin with, for a game of this name.
@@ -124,7 +124,7 @@ fn refused(name: &str, text: &str, faults: &[Fault]) -> Refusal {
 /// assert!(text.starts_with("game Shover\n"));
 /// let mut session = upstar_session::Session::default();
 /// session.furnish("shover.up", &text)?;
-/// # Ok::<(), Box<upstar_session::Refusal>>(())
+/// # Ok::<(), Box<upstar_session::QueryError>>(())
 /// ```
 pub fn starter(title: &str) -> String {
     let plain = title.chars().all(|c| c.is_alphanumeric() || c == ' ') && !title.is_empty();

@@ -4,9 +4,9 @@
 //! limit of time, so that the pages are the same everywhere.
 
 use crate::case::LoadedTheory;
+use crate::error::{Failure, QueryError};
 use crate::picture::plain;
 use crate::question::PlayMode;
-use crate::refusal::{Failure, Refusal};
 use crate::rules::{self, Kind};
 use crate::state::SessionState;
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ use upstar_theory::compound::Compound;
 const LONGEST: usize = 80;
 
 /// All pages, their pictures and an index, each with the name of its file.
-pub(crate) fn pages(state: &mut SessionState) -> Result<Vec<(String, String)>, Refusal> {
+pub(crate) fn pages(state: &mut SessionState) -> Result<Vec<(String, String)>, QueryError> {
     let mut files = Vec::new();
     let mut all = registry::all().to_vec();
     all.sort_by_key(|about| about.name);

@@ -1,10 +1,10 @@
 //! A picture of a position, perhaps with its winning moves, or of thermographs.
 
 use crate::case::OpenPosition;
+use crate::error::{Failure, QueryError};
 use crate::eval::{Remark, figure};
 use crate::position::{Inquiry, put};
 use crate::question::PositionSpec;
-use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
 use serde::{Serialize, Serializer};
 use upstar_base::{Player, Verdict};
@@ -108,7 +108,7 @@ pub(crate) fn draw(
     state: &mut SessionState,
     place: &PositionSpec,
     winning: Option<Player>,
-) -> Result<Drawing, Refusal> {
+) -> Result<Drawing, QueryError> {
     let PositionSpec { rules, position, .. } = place;
     let input = vec![rules.clone(), position.clone()];
     let refused = |failure: Failure| failure.of(rules, position);
@@ -126,13 +126,20 @@ pub(crate) fn draw(
     Ok(Drawing { input, picture, sketch, warnings: Vec::new() })
 }
 
-fn too_large(position: &str, error: &TooLarge) -> Refusal {
+fn too_large(position: &str, error: &TooLarge) -> QueryError {
     let span = Span::new(0, position.len());
-    Refusal::new("position", position, Error::new(ErrorKind::Unsupported, span, error.to_string()))
+    QueryError::new(
+        "position",
+        position,
+        Error::new(ErrorKind::Unsupported, span, error.to_string()),
+    )
 }
 
 /// Draws thermographs in one picture.
-pub(crate) fn thermographs(state: &mut SessionState, games: &[String]) -> Result<Drawing, Refusal> {
+pub(crate) fn thermographs(
+    state: &mut SessionState,
+    games: &[String],
+) -> Result<Drawing, QueryError> {
     let mut figures: Vec<Figure> = Vec::new();
     let mut warnings = Vec::new();
     for (i, game) in games.iter().enumerate() {
@@ -145,12 +152,12 @@ pub(crate) fn thermographs(state: &mut SessionState, games: &[String]) -> Result
 }
 
 /// Draws the tree of numbers.
-pub(crate) fn number_tree(days: u32) -> Result<Drawing, Refusal> {
+pub(crate) fn number_tree(days: u32) -> Result<Drawing, QueryError> {
     let input = days.to_string();
     if days > plot::LAST_DAY {
         let message = format!("expected a day from 0 to {}", plot::LAST_DAY);
         let error = Error::new(ErrorKind::Size, Span::new(0, input.len()), message);
-        return Err(Refusal::new("--number-tree", input, error));
+        return Err(QueryError::new("--number-tree", input, error));
     }
     let picture = plot::number_tree(days);
     Ok(Drawing { input: vec![input], picture, sketch: None, warnings: Vec::new() })

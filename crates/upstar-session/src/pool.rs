@@ -7,10 +7,10 @@
 //! whose reader is gone stops.
 
 use crate::answer::Answer;
+use crate::error::{Kind, QueryError};
 use crate::events::{self, Events, Heard};
 use crate::parts::Part;
 use crate::question::{Limits, Question};
-use crate::refusal::{Kind, Refusal};
 use crate::session::Session;
 use crate::state::Observer;
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ use upstar_rules::registry::Ruleset;
 /// let question = Question::Outcome(PositionSpec::new("nim", "1+2+3"));
 /// let answer = pool.ask(room, question, None, &mut |_| std::ops::ControlFlow::Continue(()))?;
 /// assert_eq!(answer.text(), "P: whoever starts loses\n");
-/// # Ok::<(), Box<upstar_session::Refusal>>(())
+/// # Ok::<(), Box<upstar_session::QueryError>>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct SessionPool {
@@ -65,7 +65,7 @@ pub enum Event {
     /// What is being done, and how far it is.
     Progress(Headway),
     /// The end.
-    Answer(Result<Box<Answer>, Box<Refusal>>),
+    Answer(Result<Box<Answer>, Box<QueryError>>),
 }
 
 /// How often progress is told.
@@ -198,8 +198,8 @@ impl Drop for PendingAnswer {
 }
 
 /// The room is gone.
-fn closed() -> Refusal {
-    Refusal::plain(Kind::Stopped(Stopped::Interrupted), "the room was closed")
+fn closed() -> QueryError {
+    QueryError::plain(Kind::Stopped(Stopped::Interrupted), "the room was closed")
 }
 
 impl SessionPool {
@@ -260,7 +260,7 @@ impl SessionPool {
         question: Question,
         time: Option<Duration>,
         hear: &mut dyn FnMut(Event) -> ControlFlow<()>,
-    ) -> Result<Answer, Box<Refusal>> {
+    ) -> Result<Answer, Box<QueryError>> {
         let mut ticket = self.start(room, question, time);
         while let Some(event) = ticket.wait() {
             match event {

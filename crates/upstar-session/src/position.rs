@@ -4,8 +4,8 @@
 //! the variant and the position, and puts it.
 
 use crate::case::{LoadedTheory, OpenPosition};
+use crate::error::{Failure, QueryError};
 use crate::question::{PlayMode, PositionSpec};
-use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
 use std::sync::Arc;
 use upstar_rules::erased::Erased;
@@ -54,7 +54,7 @@ pub(crate) fn put<Q: Inquiry>(
     state: &mut SessionState,
     place: &PositionSpec,
     inquiry: Q,
-) -> Result<Q::Found, Refusal> {
+) -> Result<Q::Found, QueryError> {
     asked(state, place, inquiry).map_err(|failure| failure.of(&place.rules, &place.position))
 }
 
@@ -90,11 +90,11 @@ pub(crate) fn must_have_variant(
     let both =
         [MoveKind::Overriding, MoveKind::Suiciding].iter().all(|kind| special.contains(kind));
     match manner.variant {
-        Some(_) if rules.is_infinite() => Err(Failure::Unfit(format!(
+        Some(_) if rules.is_infinite() => Err(Failure::Unsupported(format!(
             "{}: a position can have infinitely many options, so there are no variants",
             about.title
         ))),
-        Some(_) if both && !rules.is_impartial() => Err(Failure::Unfit(format!(
+        Some(_) if both && !rules.is_impartial() => Err(Failure::Unsupported(format!(
             "{}: what a move decides depends on who makes it, so there are no variants",
             about.title
         ))),

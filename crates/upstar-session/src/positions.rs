@@ -6,10 +6,10 @@
 //! by one.
 
 use crate::case::LoadedTheory;
+use crate::error::{Failure, QueryError};
 use crate::outcome::Outcome;
 use crate::position::must_have_variant;
 use crate::question::PlayMode;
-use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
 use crate::value::Cell;
 use serde::{Deserialize, Serialize};
@@ -78,7 +78,7 @@ pub struct Positions {
     pub family: String,
     /// Why the list ends early.
     #[serde(flatten)]
-    pub cut: Option<Refusal>,
+    pub cut: Option<QueryError>,
 }
 
 /// How many positions have a property.
@@ -151,7 +151,7 @@ pub(crate) fn positions(
     state: &mut SessionState,
     rules: &str,
     wanted: Wanted<'_>,
-) -> Result<Positions, Refusal> {
+) -> Result<Positions, QueryError> {
     let class = wanted.outcome.map(outcome_class).transpose()?;
     let registry = state.registry();
     state.begin("positions");
@@ -172,7 +172,7 @@ pub(crate) fn positions(
 }
 
 /// Reads an outcome class.
-fn outcome_class(text: &str) -> Result<OutcomeClass, Refusal> {
+fn outcome_class(text: &str) -> Result<OutcomeClass, QueryError> {
     OutcomeClass::ALL
         .into_iter()
         .find(|class| class.to_string().eq_ignore_ascii_case(text))
@@ -180,7 +180,7 @@ fn outcome_class(text: &str) -> Result<OutcomeClass, Refusal> {
             let message =
                 "expected an outcome class: L, R, N, P, D, or one of NHat, NCheck, PHat, PCheck";
             let error = Error::new(ErrorKind::Domain, Span::new(0, text.len()), message);
-            Refusal::new("--outcome", text, error)
+            QueryError::new("--outcome", text, error)
         })
 }
 
@@ -291,7 +291,7 @@ impl Family<'_> {
                     "{total} positions are too many to list: `--count` counts them, `--by heads` \
                      by their heads"
                 );
-                return Err(Failure::Unfit(message));
+                return Err(Failure::Unsupported(message));
             }
             return Ok(None);
         }
@@ -573,7 +573,7 @@ impl Gathering<'_> {
             None => {}
             Some(Failure::Stopped(stopped, _)) => {
                 let known = format!("{family} positions are known");
-                found.cut = Some(Refusal::stopped("size", wanted.size, stopped, Some(known)));
+                found.cut = Some(QueryError::stopped("size", wanted.size, stopped, Some(known)));
             }
             Some(failure) => return Err(failure),
         }

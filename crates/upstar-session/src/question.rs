@@ -77,7 +77,7 @@ pub enum Question {
     /// let question = Question::Choose { place, player, level: Level::Master, seed: 0 };
     /// let answer = Session::default().ask(&question)?;
     /// assert_eq!(answer.text(), "7->6  leaves nim-sum 0\n");
-    /// # Ok::<(), Box<upstar_session::Refusal>>(())
+    /// # Ok::<(), Box<upstar_session::QueryError>>(())
     /// ```
     Choose {
         /// Where.

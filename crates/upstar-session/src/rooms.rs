@@ -8,12 +8,12 @@ use crate::analyse::Analyse;
 use crate::answer::Found;
 use crate::case::{LoadedTheory, OpenPosition};
 use crate::compare::Difference;
+use crate::error::{Failure, QueryError};
 use crate::explore::Options;
 use crate::moves::{EveryMove, WinningMoves};
 use crate::play::Choosing;
 use crate::position::{Inquiry, must_have_variant};
 use crate::question::{PlayMode, PositionSpec};
-use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
 use crate::{outcome, value};
 use std::sync::Arc;
@@ -112,7 +112,7 @@ impl EvaluatorCache {
         state: &mut SessionState,
         place: &PositionSpec,
         posed: Posed<'_>,
-    ) -> Result<Found, Refusal> {
+    ) -> Result<Found, QueryError> {
         let found = self.answer(state, place, posed);
         if let Err(Failure::Fault(_)) = &found {
             self.forget(&place.rules);
@@ -156,7 +156,7 @@ impl EvaluatorCache {
         self.0.push(CachedEvaluator { rules, manner, size, room });
         match self.0.last_mut() {
             Some(kept) => kept.room.put(state, place, posed),
-            None => Err(Failure::Unfit("there is no room".to_owned())),
+            None => Err(Failure::Unsupported("there is no room".to_owned())),
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::analyse::Analyse;
 use crate::answer::{Answer, Asked, Found};
 use crate::compare::Difference;
+use crate::error::{Failure, Kind, QueryError};
 use crate::explore::{Options, graph};
 use crate::heaps::{self, Keeping};
 use crate::moves::{EveryMove, WinningMoves};
@@ -13,7 +14,6 @@ use crate::picture::{draw, number_tree, thermographs};
 use crate::play::{Abandoned, Board, Choosing, Game};
 use crate::positions::{Wanted, positions};
 use crate::question::{Limits, PositionSpec, Question};
-use crate::refusal::{Failure, Kind, Refusal};
 use crate::rooms::{EvaluatorCache, Posed};
 use crate::rules::{RulesList, RulesPage};
 use crate::state::{Observer, SessionState};
@@ -41,7 +41,7 @@ use upstar_rules::sum;
 /// assert_eq!(answer.text(), "3/2\nmean: 3/2\n");
 /// let answer = session.ask(&Question::Eval { input: "{3||2|1} + ^*".into() })?;
 /// assert_eq!(answer.text(), "{3^*||2^*|1^*}\n");
-/// # Ok::<(), Box<upstar_session::Refusal>>(())
+/// # Ok::<(), Box<upstar_session::QueryError>>(())
 /// ```
 pub struct Session {
     state: SessionState,
@@ -81,7 +81,7 @@ impl Session {
     }
 
     /// Answers a question.
-    pub fn ask(&mut self, question: &Question) -> Result<Answer, Box<Refusal>> {
+    pub fn ask(&mut self, question: &Question) -> Result<Answer, Box<QueryError>> {
         let mut values = Vec::new();
         let budget = Arc::clone(self.state.budget());
         let mut stopped = None;
@@ -95,7 +95,7 @@ impl Session {
             ControlFlow::Continue(())
         });
         if let Some(stopped) = stopped {
-            return Err(Box::new(Refusal::stopped("to", "", stopped, None)));
+            return Err(Box::new(QueryError::stopped("to", "", stopped, None)));
         }
         let mut answer = answer?;
         if let Found::HeapValues(found) = &mut answer.found {
@@ -109,7 +109,7 @@ impl Session {
         &mut self,
         question: &Question,
         hear: &mut dyn FnMut(Part) -> ControlFlow<()>,
-    ) -> Result<Answer, Box<Refusal>> {
+    ) -> Result<Answer, Box<QueryError>> {
         self.begin();
         let mut answer = self.answer(question, hear).map_err(Box::new)?;
         if answer.stopped.is_some() {
@@ -129,7 +129,7 @@ impl Session {
         &mut self,
         question: &Question,
         hear: &mut dyn FnMut(Part) -> ControlFlow<()>,
-    ) -> Result<Answer, Refusal> {
+    ) -> Result<Answer, QueryError> {
         self.fetch(question)?;
         let state = &mut self.state;
         let found = match question {
@@ -246,7 +246,11 @@ impl Session {
 
     /// Who wins, by a search that is kept in a file: it goes on from there, and what it proves is
     /// saved now and then and when it ends.
-    pub fn outcome_kept(&mut self, place: &PositionSpec, file: &Path) -> Result<Answer, Refusal> {
+    pub fn outcome_kept(
+        &mut self,
+        place: &PositionSpec,
+        file: &Path,
+    ) -> Result<Answer, QueryError> {
         self.begin();
         self.fetch(&Question::Outcome(place.clone()))?;
         let files = sum::files(&place.position);
@@ -274,12 +278,12 @@ impl Session {
         to: &str,
         keeping: Keeping<'_>,
         hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    ) -> Result<Answer, Refusal> {
+    ) -> Result<Answer, QueryError> {
         let (code, to) = (heaps::code(code)?, heaps::amount(to, 0, "the largest heap")?);
         if !keeping.pack && to >= heaps::MOST_LISTED {
             let most = heaps::MOST_LISTED;
             let message = format!("a list has at most {most} values; ask for heaps below {most}");
-            return Err(Refusal::plain(Kind::Size, message));
+            return Err(QueryError::plain(Kind::Size, message));
         }
         let found = heaps::values(&self.state, &code, to, keeping, hear)?;
         Ok(Answer::of(Found::HeapValues(found)))
@@ -291,7 +295,7 @@ impl Session {
         code: &str,
         limit: Option<&str>,
         certificate: bool,
-    ) -> Result<Answer, Refusal> {
+    ) -> Result<Answer, QueryError> {
         let found = heaps::period(&self.state, &heaps::code(code)?, limit, certificate)?;
         Ok(Answer::of(Found::HeapPeriod(found)))
     }
@@ -304,7 +308,7 @@ impl Session {
         claim: &str,
         checkpoint: Option<&Path>,
         certificate: bool,
-    ) -> Result<Answer, Refusal> {
+    ) -> Result<Answer, QueryError> {
         let code = heaps::code(code)?;
         let found = heaps::claim(&self.state, &code, claim, checkpoint, certificate)?;
         Ok(Answer::of(Found::HeapPeriod(found)))
@@ -322,9 +326,9 @@ impl Session {
     /// assert_eq!(session.ask(&question)?.text(), "^\n");
     /// let refusal = session.furnish("wrong.up", "game Wrong\ngrid . x\nleft q -> .\n").unwrap_err();
     /// assert_eq!((refusal.field.as_ref(), refusal.line()), ("wrong.up", Some(3)));
-    /// # Ok::<(), Box<upstar_session::Refusal>>(())
+    /// # Ok::<(), Box<upstar_session::QueryError>>(())
     /// ```
-    pub fn furnish(&mut self, name: &str, text: &str) -> Result<(), Box<Refusal>> {
+    pub fn furnish(&mut self, name: &str, text: &str) -> Result<(), Box<QueryError>> {
         if self.own.add(&mut self.state, name, text).map_err(Box::new)? {
             self.rooms.forget(name);
         }
@@ -338,7 +342,7 @@ impl Session {
     }
 
     /// All about a ruleset.
-    fn page(&self, name: &str) -> Result<RulesPage, Refusal> {
+    fn page(&self, name: &str) -> Result<RulesPage, QueryError> {
         let known = self.state.registry();
         let about = known.about(name).map_err(|error| Failure::Rules(error).of(name, ""))?;
         let mut page = RulesPage::new(&known, &about);
@@ -352,7 +356,7 @@ impl Session {
     }
 
     /// Fetches the rules that a question names.
-    fn fetch(&mut self, question: &Question) -> Result<(), Refusal> {
+    fn fetch(&mut self, question: &Question) -> Result<(), QueryError> {
         let mut names: Vec<&str> = Vec::new();
         match question {
             Question::Value { place, .. }
@@ -383,7 +387,7 @@ impl Session {
         names.into_iter().try_for_each(|name| self.fetch_one(name))
     }
 
-    fn fetch_one(&mut self, rules: &str) -> Result<(), Refusal> {
+    fn fetch_one(&mut self, rules: &str) -> Result<(), QueryError> {
         let name = own::plain(rules);
         if self.state.registry().about(name).is_ok() {
             return Ok(());
@@ -397,9 +401,9 @@ impl Session {
             None => Ok(()),
             Some(Ok(text)) => self.own.add(&mut self.state, name, &text).map(drop),
             Some(Err(LoadError::Stopped(stopped))) => {
-                Err(Refusal::stopped("rules", rules, stopped, None))
+                Err(QueryError::stopped("rules", rules, stopped, None))
             }
-            Some(Err(LoadError::Failed(message))) => Err(Refusal::plain(Kind::File, message)),
+            Some(Err(LoadError::Failed(message))) => Err(QueryError::plain(Kind::File, message)),
         }
     }
 
@@ -411,7 +415,7 @@ impl Session {
     }
 
     /// One page and one picture of each ruleset, and an index, each with the name of its file.
-    pub fn pages(&mut self) -> Result<Vec<(String, String)>, Box<Refusal>> {
+    pub fn pages(&mut self) -> Result<Vec<(String, String)>, Box<QueryError>> {
         pages::pages(&mut self.state).map_err(Box::new)
     }
 

@@ -4,8 +4,8 @@
 //! one input has to say about itself.
 
 use crate::answer::{Verdicts, in_words};
+use crate::error::QueryError;
 use crate::eval::Remark;
-use crate::refusal::Refusal;
 use crate::state::{SessionState, at_whole};
 use serde::Serialize;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
@@ -166,15 +166,15 @@ impl Studied {
 const FORMULAS: &[&str] = &["Integer", "Dyadic", "Rational", "Surreal", "Nimber"];
 
 /// Evaluates one input and tells all about its value.
-pub(crate) fn study(state: &mut SessionState, input: &str) -> Result<Studied, Refusal> {
+pub(crate) fn study(state: &mut SessionState, input: &str) -> Result<Studied, QueryError> {
     state.begin("evaluating");
     let found = studied(state, input);
     state.end();
     found
 }
 
-fn studied(state: &mut SessionState, input: &str) -> Result<Studied, Refusal> {
-    let refused = |error: Box<upstar_calculator::Error>| Refusal::new("input", input, *error);
+fn studied(state: &mut SessionState, input: &str) -> Result<Studied, QueryError> {
+    let refused = |error: Box<upstar_calculator::Error>| QueryError::new("input", input, *error);
     let whole = |stopped| refused(at_whole(input, stopped));
     let Evaluation { value, printed, warnings } = state.session().eval(input).map_err(refused)?;
     let warnings = warnings.into_iter().map(Remark::from).collect();

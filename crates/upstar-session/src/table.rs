@@ -1,10 +1,10 @@
 //! The values of a whole family of positions.
 
 use crate::case::{LoadedTheory, OpenPosition, Worth};
+use crate::error::{Failure, QueryError};
 use crate::periods::{self, Period};
 use crate::position::must_have_variant;
 use crate::question::PlayMode;
-use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
 use crate::value::Cell as Data;
 use serde::{Serialize, Serializer};
@@ -32,7 +32,7 @@ pub struct Table {
     /// With which period each row repeats, where that was asked and is seen.
     pub periods: Option<Vec<Option<Period>>>,
     /// Why it ends early.
-    pub cut: Option<Refusal>,
+    pub cut: Option<QueryError>,
 }
 
 /// What a cell holds.
@@ -57,7 +57,7 @@ impl Serialize for Table {
             #[serde(skip_serializing_if = "Option::is_none")]
             periods: Option<&'a [Option<Period>]>,
             #[serde(flatten)]
-            cut: Option<&'a Refusal>,
+            cut: Option<&'a QueryError>,
         }
         fn each<'a, T>(
             cells: &'a [Vec<Option<Cell>>],
@@ -374,7 +374,7 @@ pub(crate) fn table(
     rules: &str,
     size: &str,
     manner: &PlayMode,
-) -> Result<Table, Refusal> {
+) -> Result<Table, QueryError> {
     let (rules, size) =
         with_board(rules, size).unwrap_or_else(|| (rules.to_owned(), size.to_owned()));
     let shape = match parse_size(&size).as_deref() {
@@ -388,7 +388,12 @@ pub(crate) fn table(
     let cut = cut.map(|stopped| {
         let all: usize = cells.iter().map(Vec::len).sum();
         let known = cells.iter().flatten().flatten().count();
-        Refusal::stopped("size", &size, stopped, Some(format!("{known} of {all} cells are known")))
+        QueryError::stopped(
+            "size",
+            &size,
+            stopped,
+            Some(format!("{known} of {all} cells are known")),
+        )
     });
     let reading = registry::assumed(&rules).map(|full| format!("`{rules}` is read as `{full}`"));
     Ok(Table { cells, index, first, note, reading, periods: None, cut })

@@ -2,8 +2,8 @@
 
 use crate::answer::Verdicts;
 use crate::case::{OpenPosition, Worth, show_misere};
+use crate::error::Failure;
 use crate::position::Inquiry;
-use crate::refusal::Failure;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use upstar_base::{Play, Player, Verdict};

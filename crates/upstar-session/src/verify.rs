@@ -1,6 +1,6 @@
 //! Whether a certificate holds, step by step.
 
-use crate::refusal::{Kind, Refusal, ended_by};
+use crate::error::{Kind, QueryError, ended_by};
 use crate::state::SessionState;
 use serde::Serialize;
 use upstar_base::{Budget, Stopped};
@@ -37,7 +37,7 @@ impl Verified {
 const READING: u64 = 12;
 
 /// Checks the text of a certificate.
-pub(crate) fn verify(state: &SessionState, text: &str, long: bool) -> Result<Verified, Refusal> {
+pub(crate) fn verify(state: &SessionState, text: &str, long: bool) -> Result<Verified, QueryError> {
     let budget = state.budget();
     state.begin("reading the certificate");
     let bytes = READING * text.len() as u64;
@@ -60,9 +60,9 @@ pub(crate) fn verify(state: &SessionState, text: &str, long: bool) -> Result<Ver
     Ok(Verified { verdict, statement, step, reason, stopped, told })
 }
 
-fn read_and_check(text: &str, long: bool, budget: &Budget) -> Result<Verdict, Refusal> {
+fn read_and_check(text: &str, long: bool, budget: &Budget) -> Result<Verdict, QueryError> {
     let certificate = Certificate::read(text)
-        .map_err(|error| Refusal::plain(Kind::Certificate, error.to_string()))?;
+        .map_err(|error| QueryError::plain(Kind::Certificate, error.to_string()))?;
     match &certificate {
         Certificate::NimPeriod { claim, .. } => {
             budget.begin("values derived", Some(claim.computed));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use upstar_session::{
     Answer, Compound, Event, Format, Limits, Notation, PendingAnswer, Play, PlayMode, Player,
-    PositionSpec, Question, Refusal, Session, SessionPool, misere,
+    PositionSpec, QueryError, Question, Session, SessionPool, misere,
 };
 
 fn value(rules: &str, position: &str) -> Question {
@@ -35,7 +35,7 @@ fn everything_can_be_sent() {
     is_sync::<SessionPool>();
     is_send::<Question>();
     is_send::<Answer>();
-    is_send::<Refusal>();
+    is_send::<QueryError>();
     is_send::<Event>();
     is_send::<PendingAnswer>();
     is_send::<Limits>();

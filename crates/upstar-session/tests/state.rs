@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use upstar_base::{Budget, Random, Stopped};
 use upstar_session::{
-    Answer, Kind, Limits, Notation, Observer, PositionSpec, Question, Refusal, Session,
+    Answer, Kind, Limits, Notation, Observer, PositionSpec, QueryError, Question, Session,
 };
 use upstar_testing::state::{self, Asked, Input, Stop};
 
@@ -106,7 +106,7 @@ fn told(answer: &Answer) -> Option<String> {
     Some(json.to_string())
 }
 
-fn refused(refusal: &Refusal) -> Option<String> {
+fn refused(refusal: &QueryError) -> Option<String> {
     match &refusal.kind {
         Kind::Stopped(stopped) if stopped.is_external() => None,
         // What is known is told besides.

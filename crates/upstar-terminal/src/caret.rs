@@ -6,7 +6,7 @@
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use std::io::{self, IsTerminal};
 use upstar_calculator::Span;
-use upstar_session::{Refusal, Remark};
+use upstar_session::{QueryError, Remark};
 
 /// Why there is no answer, with a caret under the place that is to blame.
 ///
@@ -16,7 +16,7 @@ use upstar_session::{Refusal, Remark};
 /// let refusal = world.ask(&Question::Eval { input: "1 + ".into() }).unwrap_err();
 /// assert!(upstar_terminal::caret::error(&refusal).contains("expected"));
 /// ```
-pub fn error(refusal: &Refusal) -> String {
+pub fn error(refusal: &QueryError) -> String {
     let Some(span) = refusal.span else {
         return format!("error: {refusal}\n");
     };
@@ -39,7 +39,7 @@ pub fn warning(name: &str, source: &str, Remark { message, span }: &Remark) -> S
     render(ReportKind::Warning, name, &excerpt, message, labels, helps, &[])
 }
 
-fn expectation(refusal: &Refusal) -> String {
+fn expectation(refusal: &QueryError) -> String {
     match refusal.expected.as_slice() {
         [] => String::new(),
         [one] => format!("expected {one}"),

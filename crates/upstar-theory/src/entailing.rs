@@ -22,7 +22,7 @@ use crate::engine::{Algebra, Engine};
 use crate::lists::components_in;
 use crate::structure::theorem::unboxed;
 use crate::structure::top_entails::Stacks;
-use crate::theory::{CompoundPosition, Reason, Unanswered, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
 use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Work};
@@ -196,7 +196,7 @@ impl<R: Rules> Decider<R> for Entailing<R> {
         Entailing::set_budget(self, budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
         let entails = self.engine.rules.special_moves().contains(&MoveKind::Entailing);
         match (at.entailed, &at.components[..]) {
             (Some(place), components) => {

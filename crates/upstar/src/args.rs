@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use upstar_base::file::{FileError, Source, read_text};
 use upstar_base::{Budget, Stopped};
-use upstar_session::{Amount, Kind, Notation, PlayMode, Player, Refusal, Span};
+use upstar_session::{Amount, Kind, Notation, PlayMode, Player, QueryError, Span};
 
 use crate::atlas_args::{AtlasCommand, work};
 pub(crate) use crate::misere_args::MisereCommand;
@@ -394,7 +394,7 @@ fn refuse(error: &clap::Error, json: bool) -> ! {
         error.exit()
     }
     let kind = if error.kind() == ErrorKind::Io { Kind::File } else { Kind::Argument };
-    let line = report::json_line(&Refusal::plain(kind, one_line(error)));
+    let line = report::json_line(&QueryError::plain(kind, one_line(error)));
     // If nobody listens that is that.
     let _ = writeln!(io::stdout(), "{line}");
     std::process::exit(Status::WrongInput as i32)

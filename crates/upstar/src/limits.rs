@@ -10,7 +10,7 @@ use upstar_base::file::{FileError, Source, read_text};
 use upstar_base::{Budget, Stopped};
 use upstar_memory::LastWords;
 use upstar_session::{
-    Amount, Format, Kind, Limits, LoadError, Notation, Observer, Refusal, Session, Span,
+    Amount, Format, Kind, Limits, LoadError, Notation, Observer, QueryError, Session, Span,
     half_of_ram,
 };
 
@@ -35,7 +35,7 @@ pub(crate) fn keep_process(global: &Global) {
     let line = match (global.json, global.quiet) {
         (true, _) => {
             let message = stopped.to_string();
-            report::json_line(&Refusal::plain(Kind::Stopped(stopped), message)) + "\n"
+            report::json_line(&QueryError::plain(Kind::Stopped(stopped), message)) + "\n"
         }
         (false, true) => String::new(),
         (false, false) => format!("error: {stopped}\n"),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use upstar_base::Stopped;
-use upstar_session::{Answer, Format, Found, Kind, Refusal, Remark};
+use upstar_session::{Answer, Format, Found, Kind, QueryError, Remark};
 use upstar_terminal::caret;
 
 /// How a command ended; of several the largest counts.
@@ -27,8 +27,8 @@ impl From<Status> for ExitCode {
     }
 }
 
-impl From<&Refusal> for Status {
-    fn from(refusal: &Refusal) -> Status {
+impl From<&QueryError> for Status {
+    fn from(refusal: &QueryError) -> Status {
         if refusal.is_out_of_reach() { Status::NoAnswer } else { Status::WrongInput }
     }
 }
@@ -36,7 +36,7 @@ impl From<&Refusal> for Status {
 /// Writes an answer, or says why there is none.
 pub(crate) fn conclude(
     global: &Global,
-    answer: Result<Answer, Box<Refusal>>,
+    answer: Result<Answer, Box<QueryError>>,
     out: &mut impl Write,
 ) -> anyhow::Result<Status> {
     match answer {
@@ -48,7 +48,7 @@ pub(crate) fn conclude(
 /// The same in a format of other programs, where one is named.
 pub(crate) fn written(
     global: &Global,
-    answer: Result<Answer, Box<Refusal>>,
+    answer: Result<Answer, Box<QueryError>>,
     format: Option<Format>,
     out: &mut impl Write,
 ) -> anyhow::Result<Status> {
@@ -121,7 +121,7 @@ pub(crate) fn notes(notes: &[String]) {
 /// Says why there is no answer.
 pub(crate) fn refused(
     global: &Global,
-    refusal: &Refusal,
+    refusal: &QueryError,
     out: &mut impl Write,
 ) -> anyhow::Result<Status> {
     if global.json {
@@ -152,7 +152,7 @@ pub(crate) fn wrong(
     kind: Kind,
     message: &str,
 ) -> anyhow::Result<Status> {
-    refused(global, &Refusal::plain(kind, message), out).map(|_| Status::WrongInput)
+    refused(global, &QueryError::plain(kind, message), out).map(|_| Status::WrongInput)
 }
 
 /// Reports that there is no answer, and why.
@@ -162,7 +162,7 @@ pub(crate) fn no_answer(
     kind: Kind,
     message: &str,
 ) -> anyhow::Result<Status> {
-    refused(global, &Refusal::plain(kind, message), out).map(|_| Status::NoAnswer)
+    refused(global, &QueryError::plain(kind, message), out).map(|_| Status::NoAnswer)
 }
 
 /// Writes to stderr; if nobody listens that is that. What a terminal shows of the work makes
@@ -183,7 +183,7 @@ pub(crate) fn resumable(global: &Global, stopped: Option<Stopped>) -> Status {
 }
 
 /// Shows why there is no answer, with a caret under the place that is to blame.
-pub(crate) fn error(refusal: &Refusal) {
+pub(crate) fn error(refusal: &QueryError) {
     say(&caret::error(refusal));
 }
 

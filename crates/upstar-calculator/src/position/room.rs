@@ -19,7 +19,7 @@ use upstar_rules::{MoveKind, PositionError, Rules, listed, read_sum};
 use upstar_theory::compound::Compound;
 use upstar_theory::loopy::values::LoopyValues;
 use upstar_theory::structure::theorem::Known;
-use upstar_theory::theory::{self, CompoundPosition, Reason, Theory, Unanswered, Worth};
+use upstar_theory::theory::{self, CompoundPosition, NoAnswer, Reason, Theory, Worth};
 use upstar_values::Calc;
 use upstar_values::stopper::{Ending, Side, Sides, Stoppers};
 
@@ -61,10 +61,10 @@ impl From<PositionError> for Refused {
     }
 }
 
-impl From<Unanswered> for Refused {
-    fn from(unanswered: Unanswered) -> Refused {
+impl From<NoAnswer> for Refused {
+    fn from(unanswered: NoAnswer) -> Refused {
         match unanswered {
-            Unanswered::Stopped(stopped) => Refused::Stopped(stopped),
+            NoAnswer::Stopped(stopped) => Refused::Stopped(stopped),
             other => Refused::NoTheory(other.to_string()),
         }
     }

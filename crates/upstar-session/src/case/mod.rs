@@ -4,8 +4,8 @@
 pub(crate) mod show_misere;
 mod worth;
 
+use crate::error::Failure;
 use crate::question::PlayMode;
-use crate::refusal::Failure;
 use crate::state::SessionState;
 use crate::value::{Cell, More};
 use std::path::Path;
@@ -20,7 +20,7 @@ use upstar_rules::registry::About;
 use upstar_rules::{Editor, PositionError, Rules};
 use upstar_theory::compound::Compound;
 use upstar_theory::judge::Kept;
-use upstar_theory::theory::{self, CompoundPosition, Named, Reason, Theory, Turn, Unanswered};
+use upstar_theory::theory::{self, CompoundPosition, Named, NoAnswer, Reason, Theory, Turn};
 use upstar_values::Short;
 use upstar_values::stopper::{Ending, Sides};
 
@@ -52,7 +52,7 @@ impl LoadedTheory {
         let (plain, threads) = (variant.is_none(), state.limits().threads());
         let played = theory::PlayMode { compound, play, plain, endless, threads };
         let theory = choose_theory(&rules, &played, state.calc().fork())
-            .map_err(|unfit| Failure::Unfit(format!("{}: {unfit}", about.title)))?;
+            .map_err(|unfit| Failure::Unsupported(format!("{}: {unfit}", about.title)))?;
         let is_board = matches!(about.editor, Editor::Cells(_));
         Ok(LoadedTheory { title: about.title.to_owned(), is_board, rules, play, theory })
     }
@@ -292,14 +292,14 @@ impl OpenPosition<'_> {
                 let cell = cell.unwrap_or_else(|| Cell::Text(text.clone()));
                 Ok(Worth { text, kind, cell, more: More::default(), note, found })
             }
-            Err(Unanswered::NoTheory(reason)) => {
+            Err(NoAnswer::NoTheory(reason)) => {
                 let message = format!(
                     "{reason}: `upstar outcome` and `upstar moves` do that for small positions"
                 );
-                Err(Failure::Unfit(message))
+                Err(Failure::Unsupported(message))
             }
-            Err(Unanswered::Refused(reason)) => Err(Failure::Unfit(reason)),
-            Err(Unanswered::Stopped(stopped)) => {
+            Err(NoAnswer::Refused(reason)) => Err(Failure::Unsupported(reason)),
+            Err(NoAnswer::Stopped(stopped)) => {
                 let reached = theory.stoppers().and_then(|store| {
                     // The time that is allowed runs anew, for two texts.
                     store.budget().resume();

@@ -1,7 +1,7 @@
 //! What `--show` tells of a position in misère play: genus, class, canonical form.
 
 use super::OpenPosition;
-use crate::refusal::Failure;
+use crate::error::Failure;
 use std::sync::Arc;
 use upstar_calculator::{Error, ErrorKind, Span};
 use upstar_misere::form::{Forms, Style};
@@ -18,7 +18,7 @@ pub(crate) fn show(case: &mut OpenPosition<'_>, name: &str) -> Result<String, Fa
         return Err(Failure::Argument("--show", name.to_owned(), Box::new(error)));
     }
     let unfit =
-        || Failure::Unfit(format!("a {name_lower} needs impartial rules and play that ends"));
+        || Failure::Unsupported(format!("a {name_lower} needs impartial rules and play that ends"));
     let mut positions = Positions::new(case.rules()).ok_or_else(unfit)?;
     let budget = Arc::clone(case.state.calc().budget());
     let sum = positions.sum(&case.standing.components, &budget)?;

@@ -1,6 +1,6 @@
 //! What a code means and what is known of it.
 
-use crate::refusal::Refusal;
+use crate::error::QueryError;
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::Budget;
@@ -81,11 +81,11 @@ impl HeapInfo {
 }
 
 /// Describes a code.
-pub(crate) fn info(code: &HeapCode, budget: &Budget) -> Result<HeapInfo, Refusal> {
+pub(crate) fn info(code: &HeapCode, budget: &Budget) -> Result<HeapInfo, QueryError> {
     let named = NAMES.iter().filter(|named| named.code.parse().as_ref() == Ok(code));
     let chain = cousins(code).unwrap_or_default();
     let theorems = Theorems::of(code);
-    let class = class_of(code, DIGITS, budget).map_err(Refusal::limit)?;
+    let class = class_of(code, DIGITS, budget).map_err(QueryError::limit)?;
     let kind = match (code.most_heaps(), code.reach()) {
         (Some(0 | 1), Some(_)) => "a taking game: heaps are never broken",
         (Some(0 | 1), None) => "a taking game with infinitely many amounts",

@@ -14,15 +14,15 @@ pub use sparse::{HeapSparse, RareHeap};
 pub(crate) use values::values;
 pub use values::{HeapValues, Keeping, MOST_LISTED};
 
+use crate::error::QueryError;
 use crate::own::is_file;
-use crate::refusal::Refusal;
 use crate::state::SessionState;
 use upstar_calculator::{Error, ErrorKind, Span};
 use upstar_rules::heap::code::HeapCode;
 
 /// A mistake in the text of a code, a sum of heaps or a number.
-pub(crate) fn wrong(text: &str, span: Span, message: impl Into<String>) -> Refusal {
-    Refusal::new("input", text, Error::new(ErrorKind::Syntax, span, message))
+pub(crate) fn wrong(text: &str, span: Span, message: impl Into<String>) -> QueryError {
+    QueryError::new("input", text, Error::new(ErrorKind::Syntax, span, message))
 }
 
 /// How many threads work on one sequence: two, if there are cores for them, unless told.
@@ -32,7 +32,7 @@ fn threads(state: &SessionState) -> usize {
 }
 
 /// Reads a code.
-pub(crate) fn code(text: &str) -> Result<HeapCode, Refusal> {
+pub(crate) fn code(text: &str) -> Result<HeapCode, QueryError> {
     if is_file(text) {
         let message = "expected the code of a heap game, such as .77; files of rules go with \
                        `misere genus` and `misere canonical`";
@@ -44,7 +44,7 @@ pub(crate) fn code(text: &str) -> Result<HeapCode, Refusal> {
 }
 
 /// A code as it is written.
-pub fn code_name(text: &str) -> Result<String, Refusal> {
+pub fn code_name(text: &str) -> Result<String, QueryError> {
     Ok(code(text)?.to_string())
 }
 
@@ -52,7 +52,7 @@ pub fn code_name(text: &str) -> Result<String, Refusal> {
 const MOST: u64 = 1_000_000_000_000_000;
 
 /// Reads a number of values from `least` on; powers such as `2^28` and `10^6` are understood.
-pub fn amount(text: &str, least: u64, what: &str) -> Result<u64, Refusal> {
+pub fn amount(text: &str, least: u64, what: &str) -> Result<u64, QueryError> {
     let number = match text.split_once('^') {
         None => text.replace('_', "").parse::<u64>().ok(),
         Some((base, exponent)) => {

@@ -2,7 +2,7 @@
 
 use super::{amount, threads, wrong};
 use crate::answer::in_words;
-use crate::refusal::{Kind, Refusal, ended_by};
+use crate::error::{Kind, QueryError, ended_by};
 use crate::state::SessionState;
 use serde::Serialize;
 use std::path::Path;
@@ -128,7 +128,7 @@ pub(crate) fn period(
     code: &HeapCode,
     limit: Option<&str>,
     certificate: bool,
-) -> Result<HeapPeriod, Refusal> {
+) -> Result<HeapPeriod, QueryError> {
     let limit = limit.map(|text| amount(text, 1, "the number of values"));
     let limit = limit.transpose()?.unwrap_or(LIMIT);
     state.begin("values without a proved period");
@@ -145,7 +145,7 @@ pub(crate) fn claim(
     text: &str,
     file: Option<&Path>,
     certificate: bool,
-) -> Result<HeapPeriod, Refusal> {
+) -> Result<HeapPeriod, QueryError> {
     let numbers: Option<Vec<u64>> =
         text.split(',').map(|part| part.trim().replace('_', "").parse().ok()).collect();
     let Some([preperiod, period]) = numbers.as_deref() else {
@@ -176,5 +176,5 @@ pub(crate) fn claim(
         }
         Err(ClaimError::File(FileError::File(error))) => (Kind::Lost, error.to_string()),
     };
-    Err(Refusal::plain(kind, message))
+    Err(QueryError::plain(kind, message))
 }

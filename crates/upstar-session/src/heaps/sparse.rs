@@ -5,7 +5,7 @@
 //! with that parity.
 
 use super::{amount, threads};
-use crate::refusal::{Kind, Refusal};
+use crate::error::{Kind, QueryError};
 use crate::state::SessionState;
 use serde::Serialize;
 use upstar_heaps::search::extend_watched;
@@ -96,14 +96,14 @@ pub(crate) fn sparse(
     state: &SessionState,
     code: &HeapCode,
     to: Option<&str>,
-) -> Result<HeapSparse, Refusal> {
+) -> Result<HeapSparse, QueryError> {
     let to = to.map(|text| amount(text, 1, "the largest heap")).transpose()?.unwrap_or(LENGTH);
     if Way::of(code) != Way::Sparse {
         let message = format!(
             "{code}: a sparse space is looked for in games that take boundedly many tokens and \
              leave at most two heaps, and break some"
         );
-        return Err(Refusal::plain(Kind::Theorem, message));
+        return Err(QueryError::plain(Kind::Theorem, message));
     }
     state.begin("nim-values");
     let budget = state.budget();
@@ -111,10 +111,10 @@ pub(crate) fn sparse(
     let mut engine = engine_on(code, threads(state));
     let end = extend_watched(&mut *engine, to + 1, budget, &mut ());
     state.end();
-    end.map_err(Refusal::limit)?;
+    end.map_err(QueryError::limit)?;
     let Some((mask, rares)) = engine.rares() else {
         let message = format!("{code}: no sparse space was found in {to} values");
-        return Err(Refusal::plain(Kind::Open, message));
+        return Err(QueryError::plain(Kind::Open, message));
     };
     let heap = |rare: &upstar_heaps::Rare| RareHeap { heap: rare.at, value: rare.value.into() };
     let Mask { bits, position } = mask;

@@ -1,7 +1,7 @@
 //! A nim-sequence, part by part, so that a long one need not be held.
 
 use super::threads;
-use crate::refusal::{Kind, Refusal};
+use crate::error::{Kind, QueryError};
 use crate::state::SessionState;
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -97,7 +97,7 @@ pub(crate) fn values(
     to: u64,
     Keeping { checkpoint: file, pack }: Keeping<'_>,
     hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-) -> Result<HeapValues, Refusal> {
+) -> Result<HeapValues, QueryError> {
     let budget = state.budget();
     state.begin("nim-values");
     budget.begin("nim-values", Some(to + 1));
@@ -124,7 +124,7 @@ pub(crate) fn values(
                 FileError::Foreign { .. } => Kind::Checkpoint,
                 FileError::File(_) => Kind::Lost,
             };
-            return Err(Refusal::plain(kind, error.to_string()));
+            return Err(QueryError::plain(kind, error.to_string()));
         }
     };
     budget.advance(engine.len());
@@ -146,13 +146,13 @@ pub(crate) fn values(
                 (Some(_), Some(error)) => format!("; {error}"),
             };
             let message = format!("{stopped} after {} values{kept}", engine.len());
-            return Err(Refusal::plain(Kind::Stopped(stopped), message));
+            return Err(QueryError::plain(Kind::Stopped(stopped), message));
         }
     };
     let first = Beginning::new(&*engine, period.as_ref(), to + 1).map_err(|error| match error {
-        NotListed::Stopped(stopped) => Refusal::limit(stopped),
+        NotListed::Stopped(stopped) => QueryError::limit(stopped),
         forgotten @ NotListed::Forgotten(_) => {
-            Refusal::plain(Kind::Checkpoint, forgotten.to_string())
+            QueryError::plain(Kind::Checkpoint, forgotten.to_string())
         }
     });
     let packed = first.and_then(|first| {
@@ -161,7 +161,7 @@ pub(crate) fn values(
         } else {
             each_part(&first, budget, hear).map(|()| None)
         };
-        done.map_err(Refusal::limit)
+        done.map_err(QueryError::limit)
     });
     state.end();
     let packed = packed?;

@@ -3,7 +3,7 @@
 
 use super::mixed::Mixed;
 use super::{Memory, small};
-use crate::refusal::Refusal;
+use crate::error::QueryError;
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -86,7 +86,7 @@ pub(super) fn sum(
     text: &str,
     named: bool,
     budget: &Arc<Budget>,
-) -> Result<Canonical, Refusal> {
+) -> Result<Canonical, QueryError> {
     let sum = Mixed::read(text)?;
     let heaps = small(text, &sum.heaps)?;
     budget.begin("the canonical form", None);

@@ -4,7 +4,7 @@
 //! the positions whose largest heap grows token by token. What is printed last repeats without end.
 
 use super::{position, show_position};
-use crate::refusal::{Kind, Refusal};
+use crate::error::{Kind, QueryError};
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -98,12 +98,12 @@ fn as_object<S: Serializer>(taus: &Nest<Tau>, serializer: S) -> Result<S::Ok, S:
     }
 }
 
-fn refuse(why: &NoLabels) -> Refusal {
+fn refuse(why: &NoLabels) -> QueryError {
     let limit = match why {
         NoLabels::Stopped(stopped) => stopped.clone(),
         _ => Stopped::Limit { what: "the number of heaps", limit: MOST_HEAPS as u64 },
     };
-    Refusal::plain(Kind::Stopped(limit), why.to_string())
+    QueryError::plain(Kind::Stopped(limit), why.to_string())
 }
 
 /// The tables of positions with so many heaps.
@@ -112,7 +112,7 @@ pub(super) fn tables(
     heaps: usize,
     group: Option<usize>,
     budget: &Budget,
-) -> Result<Frisky, Refusal> {
+) -> Result<Frisky, QueryError> {
     let labels = FewHeaps::new(code, heaps, budget).map_err(|why| refuse(&why))?;
     let group = match group {
         Some(group) => group.clamp(1, MOST_BITS),
@@ -122,7 +122,7 @@ pub(super) fn tables(
         },
     };
     let Some(tau) = labels.taus(group) else {
-        return Err(Refusal::plain(refuse(&NoLabels::Heaps).kind, "there are no heaps"));
+        return Err(QueryError::plain(refuse(&NoLabels::Heaps).kind, "there are no heaps"));
     };
     let (code, heaps) = (code.to_string(), labels.heaps());
     Ok(Frisky { code, heaps, group, sizes: "all", status: "computed", tau })
@@ -133,7 +133,7 @@ pub(super) fn label(
     code: &HeapCode,
     text: &str,
     budget: &Arc<Budget>,
-) -> Result<FriskyLabel, Refusal> {
+) -> Result<FriskyLabel, QueryError> {
     let sum = position(text)?;
     let mut sizes = Vec::new();
     for &(heap, count) in &sum {
@@ -142,7 +142,7 @@ pub(super) fn label(
         }
         sizes.extend(std::iter::repeat_n(heap, count as usize));
     }
-    let label = match searched(code, &sum, budget).map_err(Refusal::limit)? {
+    let label = match searched(code, &sum, budget).map_err(QueryError::limit)? {
         Some(label) => label,
         None => {
             let labels =

@@ -1,8 +1,8 @@
 //! Games given by themselves, compared on sums of the games of a base.
 
 use super::{position, ruleset};
+use crate::error::QueryError;
 use crate::heaps::wrong;
-use crate::refusal::Refusal;
 use crate::state::SessionState;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -156,7 +156,7 @@ impl Constructed {
 }
 
 /// A game with this blurry genus.
-pub(super) fn construct(text: &str, budget: &Arc<Budget>) -> Result<Constructed, Refusal> {
+pub(super) fn construct(text: &str, budget: &Arc<Budget>) -> Result<Constructed, QueryError> {
     let wanted: Blurry = text.parse().map_err(|error: NotBlurry| {
         let (NotBlurry::Syntax { at } | NotBlurry::NotAdmissible { at }) = error;
         wrong(text, Span::new(at.min(text.len()), text.len().min(at + 1)), error.to_string())
@@ -173,23 +173,23 @@ pub(super) fn construct(text: &str, budget: &Arc<Budget>) -> Result<Constructed,
             birthday: forms.birthday(game),
         })
     })();
-    found.map_err(Refusal::limit)
+    found.map_err(QueryError::limit)
 }
 
 /// Reads a sum of games: in the notation of Winning Ways, `:4` for an adder, `*4` for a nim-heap,
 /// `.77(9+8)` for heaps of a game with a code, `cram:2x3` or `wythoff(3,5)` for a position.
-fn read(state: &mut SessionState, forms: &mut Forms, text: &str) -> Result<Form, Refusal> {
+fn read(state: &mut SessionState, forms: &mut Forms, text: &str) -> Result<Form, QueryError> {
     let mut sum = Form::ZERO;
     for (at, term) in terms(text) {
         let game = one(state, forms, term).map_err(|failure| match failure {
             Unread::Refused(refusal) => *refusal,
-            Unread::Stopped(stopped) => Refusal::limit(stopped),
+            Unread::Stopped(stopped) => QueryError::limit(stopped),
             Unread::Wrong(place, message) => {
                 let start = (at + place).min(text.len());
                 wrong(text, Span::new(start, text.len().min(start + 1)), message)
             }
         })?;
-        sum = forms.add(sum, game).map_err(Refusal::limit)?;
+        sum = forms.add(sum, game).map_err(QueryError::limit)?;
     }
     Ok(sum)
 }
@@ -197,7 +197,7 @@ fn read(state: &mut SessionState, forms: &mut Forms, text: &str) -> Result<Form,
 /// Why a term could not be read: a position that is refused, a limit, or what is wrong at which
 /// place.
 enum Unread {
-    Refused(Box<Refusal>),
+    Refused(Box<QueryError>),
     Stopped(Stopped),
     Wrong(usize, String),
 }
@@ -286,11 +286,11 @@ pub(super) fn equal(
     first: &str,
     second: &str,
     base: &str,
-) -> Result<Equal, Refusal> {
+) -> Result<Equal, QueryError> {
     let mut forms = Forms::new(Arc::clone(state.budget()));
     let (g, h) = (read(state, &mut forms, first)?, read(state, &mut forms, second)?);
     let (texts, games) = read_base(state, &mut forms, base)?;
-    let verdict = decide(&forms, g, h, &games, state.budget()).map_err(Refusal::limit)?;
+    let verdict = decide(&forms, g, h, &games, state.budget()).map_err(QueryError::limit)?;
     let open = Equal {
         first: first.to_owned(),
         second: second.to_owned(),
@@ -322,7 +322,7 @@ fn read_base(
     state: &mut SessionState,
     forms: &mut Forms,
     base: &str,
-) -> Result<(Vec<String>, Vec<Form>), Refusal> {
+) -> Result<(Vec<String>, Vec<Form>), QueryError> {
     let texts: Vec<String> = base.split(';').map(|text| text.trim().to_owned()).collect();
     let mut games = Vec::new();
     for text in &texts {
@@ -337,11 +337,11 @@ pub(super) fn rows(
     game: &str,
     base: &str,
     rows: usize,
-) -> Result<Rows, Refusal> {
+) -> Result<Rows, QueryError> {
     let mut forms = Forms::new(Arc::clone(state.budget()));
     let g = read(state, &mut forms, game)?;
     let (_, games) = read_base(state, &mut forms, base)?;
-    let found = genus::rows(&forms, g, &games, rows, state.budget()).map_err(Refusal::limit)?;
+    let found = genus::rows(&forms, g, &games, rows, state.budget()).map_err(QueryError::limit)?;
     let repeats_from = match (&games[..], found.len()) {
         ([_], count @ 4..) => {
             let same = |i: usize| found[i].1 == found[i + 2].1;
@@ -358,8 +358,8 @@ pub(super) fn rows(
         vertical: row.vertical().to_string(),
     };
     let rows = found.into_iter().map(row).collect();
-    let mut show = |form| forms.show(form, Style::Subscripts).map_err(Refusal::limit);
+    let mut show = |form| forms.show(form, Style::Subscripts).map_err(QueryError::limit);
     let game = show(g)?;
-    let base = games.into_iter().map(show).collect::<Result<Vec<_>, Refusal>>()?;
+    let base = games.into_iter().map(show).collect::<Result<Vec<_>, QueryError>>()?;
     Ok(Rows { game, base, rows, repeats_from })
 }

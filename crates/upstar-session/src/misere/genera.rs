@@ -1,7 +1,7 @@
 //! Which genera occur among sums with few tokens.
 
 use super::show_position;
-use crate::refusal::Refusal;
+use crate::error::QueryError;
 use serde::Serialize;
 use upstar_base::Budget;
 use upstar_misere::genus::{Genera, first_sums};
@@ -46,9 +46,9 @@ pub(super) fn genera(
     code: &HeapCode,
     tokens: u32,
     budget: &Budget,
-) -> Result<GeneraFound, Refusal> {
+) -> Result<GeneraFound, QueryError> {
     let found =
-        first_sums(&mut Genera::new(code.clone()), tokens, budget).map_err(Refusal::limit)?;
+        first_sums(&mut Genera::new(code.clone()), tokens, budget).map_err(QueryError::limit)?;
     let genera = found.iter().map(|first| {
         let mut sum: Vec<(u32, u32)> = Vec::new();
         for &heap in &first.heaps {

@@ -8,8 +8,8 @@ use super::mixed::Mixed;
 use super::style::Style;
 use super::{Memory, show_word};
 use crate::answer::in_words;
+use crate::error::{Kind, QueryError};
 use crate::heaps::amount;
-use crate::refusal::{Kind, Refusal};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -300,7 +300,10 @@ pub(super) struct Besides {
 }
 
 /// Reads the largest heap of a table; `None` and a limit if that is too large.
-pub(super) fn largest(to: &str, time: Option<Duration>) -> Result<(u64, Option<Stopped>), Refusal> {
+pub(super) fn largest(
+    to: &str,
+    time: Option<Duration>,
+) -> Result<(u64, Option<Stopped>), QueryError> {
     let asked = amount(to, 0, "the largest heap")?;
     let limit = Stopped::Limit { what: "the largest heap", limit: LARGEST };
     if asked > LARGEST && time.is_none() {
@@ -308,7 +311,7 @@ pub(super) fn largest(to: &str, time: Option<Duration>) -> Result<(u64, Option<S
             "stopped: the largest heap of a table of genera is limited to {LARGEST}; with --time \
              the table goes as far as that allows"
         );
-        return Err(Refusal::plain(Kind::Stopped(limit), message));
+        return Err(QueryError::plain(Kind::Stopped(limit), message));
     }
     Ok((asked.min(LARGEST), (asked > LARGEST).then_some(limit)))
 }
@@ -321,7 +324,7 @@ pub(super) fn table(
     style: Style,
     time: Option<Duration>,
     budget: &Arc<Budget>,
-) -> Result<GenusTable, Refusal> {
+) -> Result<GenusTable, QueryError> {
     let (to, limit) = largest(to, time)?;
     let game = memory.genus.get_or_insert_with(|| Game::new(code));
     let mut table = GenusTable::new(Some(code.to_string()), None, 0);
@@ -382,7 +385,7 @@ pub(super) fn sum(
     style: Style,
     besides: Besides,
     budget: &Arc<Budget>,
-) -> Result<Genus, Refusal> {
+) -> Result<Genus, QueryError> {
     let sum = Mixed::read(text)?;
     let game = memory.genus.get_or_insert_with(|| Game::new(code));
     let found = game.found(&sum, besides, budget).map_err(|stopped| {

@@ -5,8 +5,8 @@
 
 use super::moves::{listed, named, played, too_many};
 use super::{large_position, show_position};
+use crate::error::QueryError;
 use crate::heaps::wrong;
-use crate::refusal::Refusal;
 use std::collections::BTreeMap;
 use upstar_base::{Budget, Stopped};
 use upstar_calculator::Span;
@@ -38,7 +38,7 @@ pub(super) fn is_mixed(text: &str) -> bool {
 
 impl Mixed {
     /// Reads heaps as [`large_position`] does, `*4` and `:4`.
-    pub(super) fn read(text: &str) -> Result<Mixed, Refusal> {
+    pub(super) fn read(text: &str) -> Result<Mixed, QueryError> {
         let mut mixed = Mixed::default();
         // What is read as nim-heaps is blank for the other reader, which then has the same places.
         let mut heaps = String::new();
@@ -71,7 +71,7 @@ impl Mixed {
             if mixed.beside.is_empty() {
                 refusal
             } else {
-                Refusal { input: text.to_owned(), ..refusal }
+                QueryError { input: text.to_owned(), ..refusal }
             }
         })?;
         Ok(mixed)

@@ -6,7 +6,7 @@ use super::genus::{self, Besides};
 use super::mixed::Mixed;
 use super::moves::{Moves, Reply, Winning};
 use super::style::Style;
-use crate::refusal::Refusal;
+use crate::error::QueryError;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Player};
 use upstar_rules::heap::code::HeapCode;
@@ -26,8 +26,8 @@ fn tried<'a>(
     memory: &'a mut Memory,
     sum: &Mixed,
     budget: &'a Arc<Budget>,
-) -> Result<impl Iterator<Item = Result<Tried, Refusal>> + 'a, Refusal> {
-    let moves = sum.moves(code, budget).map_err(Refusal::limit)?;
+) -> Result<impl Iterator<Item = Result<Tried, QueryError>> + 'a, QueryError> {
+    let moves = sum.moves(code, budget).map_err(QueryError::limit)?;
     Ok(moves.into_iter().map(move |(name, leaves)| {
         let (style, besides) = (Style::default(), Besides::default());
         let found = genus::sum(code, memory, &leaves.show(), style, besides, budget)?;
@@ -42,7 +42,7 @@ pub(super) fn winning(
     text: &str,
     replies: bool,
     budget: &Arc<Budget>,
-) -> Result<Moves, Refusal> {
+) -> Result<Moves, QueryError> {
     let sum = Mixed::read(text)?;
     let all: Vec<Tried> = tried(code, memory, &sum, budget)?.collect::<Result<_, _>>()?;
     let mut answered = Vec::new();

@@ -36,9 +36,9 @@ pub use ruleset::Board;
 pub use sibert_conway::SibertConway;
 pub use solve::Solved;
 
+use crate::error::{Kind, QueryError};
 use crate::heaps::{code, wrong};
 use crate::own::is_file;
-use crate::refusal::{Kind, Refusal};
 use crate::state::SessionState;
 use genus::Besides;
 use serde::{Deserialize, Serialize};
@@ -375,7 +375,7 @@ pub(crate) fn answer(
     state: &mut SessionState,
     memory: &mut Memory,
     question: &Question,
-) -> Result<Found, Refusal> {
+) -> Result<Found, QueryError> {
     let notation = state.notation();
     match question {
         Question::Genus { code, position, blurry, digits, why, options } if is_ruleset(code) => {
@@ -409,7 +409,7 @@ fn heaps(
     state: &mut SessionState,
     memory: &mut Memory,
     question: &Question,
-) -> Result<Found, Refusal> {
+) -> Result<Found, QueryError> {
     let (budget, time) = (&Arc::clone(state.budget()), state.limits().time);
     Ok(match question {
         Question::GenusTable { code: name, to, blurry, digits, pairs } => {
@@ -496,24 +496,24 @@ fn heaps(
 }
 
 /// A limit that ended the work, and what is known.
-fn stopped(stopped: Stopped, known: impl std::fmt::Display) -> Refusal {
+fn stopped(stopped: Stopped, known: impl std::fmt::Display) -> QueryError {
     let message = format!("{stopped}; {known}");
-    Refusal::plain(Kind::Stopped(stopped), message)
+    QueryError::plain(Kind::Stopped(stopped), message)
 }
 
 /// A look at a game that a limit ended, and what is known.
-fn unfinished(unfinished: Unfinished) -> Refusal {
+fn unfinished(unfinished: Unfinished) -> QueryError {
     stopped(unfinished.stopped, unfinished.known)
 }
 
 /// Reads a sum of heaps such as `9+8+5+3` or `3*7+2`: sizes with multiplicities, each size once,
 /// the largest first.
-pub(crate) fn position(text: &str) -> Result<Vec<(u32, u32)>, Refusal> {
+pub(crate) fn position(text: &str) -> Result<Vec<(u32, u32)>, QueryError> {
     small(text, &large_position(text)?)
 }
 
 /// The heaps of a text, none of them too large to be looked at.
-fn small(text: &str, heaps: &[(u64, u32)]) -> Result<Vec<(u32, u32)>, Refusal> {
+fn small(text: &str, heaps: &[(u64, u32)]) -> Result<Vec<(u32, u32)>, QueryError> {
     let small = |&(heap, times): &(u64, u32)| Some((u32::try_from(heap).ok()?, times));
     heaps.iter().map(small).collect::<Option<_>>().ok_or_else(|| {
         let message = format!("a heap has more than {} tokens", u32::MAX);
@@ -522,7 +522,7 @@ fn small(text: &str, heaps: &[(u64, u32)]) -> Result<Vec<(u32, u32)>, Refusal> {
 }
 
 /// The same for heaps of any size.
-fn large_position(text: &str) -> Result<Vec<(u64, u32)>, Refusal> {
+fn large_position(text: &str) -> Result<Vec<(u64, u32)>, QueryError> {
     let mut sum: BTreeMap<u64, u32> = BTreeMap::new();
     let mut start = 0;
     for term in text.split('+') {

@@ -7,7 +7,7 @@
 use super::outcome::capped;
 use super::solve::legend;
 use super::{Memory, large_position, mixed, mixed_moves, show_position};
-use crate::refusal::Refusal;
+use crate::error::QueryError;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -119,7 +119,7 @@ pub(super) fn winning(
     text: &str,
     replies: bool,
     budget: &Arc<Budget>,
-) -> Result<Moves, Refusal> {
+) -> Result<Moves, QueryError> {
     if mixed::is_mixed(text) {
         return mixed_moves::winning(code, memory, text, replies, budget);
     }

@@ -2,8 +2,8 @@
 //! (Ferguson 1974), so one nim-sum tells the winner, whatever the sizes.
 
 use super::outcome::Outcome;
+use crate::error::QueryError;
 use crate::heaps::wrong;
-use crate::refusal::Refusal;
 use upstar_base::Budget;
 use upstar_calculator::Span;
 use upstar_heaps::AnyHeap;
@@ -11,13 +11,13 @@ use upstar_rules::heap::code::HeapCode;
 use upstar_rules::heap::heaps::LargeHeaps;
 
 /// The outcome of a sum of heaps of a subtraction game.
-pub(super) fn outcome(code: &HeapCode, text: &str, budget: &Budget) -> Result<Outcome, Refusal> {
+pub(super) fn outcome(code: &HeapCode, text: &str, budget: &Budget) -> Result<Outcome, QueryError> {
     let sum = LargeHeaps::parse(text)
         .map_err(|error| wrong(text, Span::new(error.at, error.at + error.len), error.message))?;
     let mut values = AnyHeap::new(code);
     let (mut nim, mut firm) = (0u128, false);
     for &heap in sum.sizes() {
-        let value = values.value(heap, budget).map_err(Refusal::limit)?;
+        let value = values.value(heap, budget).map_err(QueryError::limit)?;
         (nim, firm) = (nim ^ value, firm || value > 1);
     }
     let p = if firm { nim == 0 } else { nim == 1 };

@@ -5,7 +5,7 @@ use super::genus::{self, Besides};
 use super::style::Style;
 use super::{Memory, large_position, mixed, nim_heaps};
 use crate::answer::Verdicts;
-use crate::refusal::{Refusal, ended_by};
+use crate::error::{QueryError, ended_by};
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, OutcomeClass, Play, Verdict};
@@ -70,7 +70,7 @@ pub(super) fn outcome(
     memory: &mut Memory,
     text: &str,
     budget: &Arc<Budget>,
-) -> Result<Outcome, Refusal> {
+) -> Result<Outcome, QueryError> {
     if mixed::is_mixed(text) {
         // No quotient knows nim-heaps; the genus does.
         let (style, besides) = (Style::default(), Besides::default());
@@ -97,7 +97,7 @@ pub(super) fn outcome(
         Way::Pattern => "pattern",
         Way::Search => "search",
     };
-    let source = game.source(way).ok_or_else(|| Refusal::limit(ended_by(budget)))?;
+    let source = game.source(way).ok_or_else(|| QueryError::limit(ended_by(budget)))?;
     memory.outcome = game.anew().map(|game| Kept(largest, game));
     let (why, element) = (verdict.why(), Some(verdict.class));
     Ok(Outcome { why, by, element, source, ..Outcome::new(code, text.to_owned(), p) })

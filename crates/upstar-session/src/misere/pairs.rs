@@ -5,8 +5,8 @@ use super::outcome::capped;
 use super::style::Style;
 use super::{Memory, show_position};
 use crate::answer::in_words;
+use crate::error::{Kind, QueryError, ended_by};
 use crate::heaps::amount;
-use crate::refusal::{Kind, Refusal, ended_by};
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -83,7 +83,7 @@ pub(super) fn pairs(
     to: &str,
     style: Style,
     budget: &Arc<Budget>,
-) -> Result<Pairs, Refusal> {
+) -> Result<Pairs, QueryError> {
     let to = amount(to, 1, "the largest heap")?;
     if to.saturating_mul(to) > 2 * MOST {
         return Err(too_many());
@@ -140,10 +140,10 @@ impl PPositions {
     }
 }
 
-fn too_many() -> Refusal {
+fn too_many() -> QueryError {
     let limit = Stopped::Limit { what: "the number of sums", limit: MOST };
     let message = format!("more than {MOST} sums");
-    Refusal::plain(Kind::Stopped(limit), message)
+    QueryError::plain(Kind::Stopped(limit), message)
 }
 
 /// All P-positions with so many heaps up to some size, each heap with a move.
@@ -152,11 +152,11 @@ pub(super) fn p_positions(
     to: &str,
     heaps: usize,
     budget: &Arc<Budget>,
-) -> Result<PPositions, Refusal> {
+) -> Result<PPositions, QueryError> {
     let to = amount(to, 1, "the largest heap")?;
     if heaps > MOST_HEAPS {
         let limit = Stopped::Limit { what: "the number of heaps", limit: MOST_HEAPS as u64 };
-        return Err(Refusal::limit(limit));
+        return Err(QueryError::limit(limit));
     }
     let count = (0..heaps as u64)
         .try_fold(1u64, |count, i| Some(count.checked_mul(to.checked_add(i)?)? / (i + 1)));
@@ -179,7 +179,7 @@ pub(super) fn p_positions(
         let (p, way) = answer.map_err(|stopped| super::stopped(stopped, game.known()))?;
         budget.advance(1);
         if p {
-            budget.charge(64).map_err(Refusal::limit)?;
+            budget.charge(64).map_err(QueryError::limit)?;
             positions.push(show_position(&sum));
         }
         // The next sizes that do not decrease.
@@ -187,6 +187,6 @@ pub(super) fn p_positions(
         let size = sizes[i] + 1;
         sizes[i..].fill(size);
     };
-    let source = game.source(way).ok_or_else(|| Refusal::limit(ended_by(budget)))?;
+    let source = game.source(way).ok_or_else(|| QueryError::limit(ended_by(budget)))?;
     Ok(PPositions { code: code.to_string(), to, heaps, positions, source })
 }

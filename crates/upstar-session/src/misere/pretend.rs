@@ -6,7 +6,7 @@
 use super::labels::Labels;
 use super::solve::legend;
 use crate::answer::in_words;
-use crate::refusal::{Refusal, ended_by};
+use crate::error::{QueryError, ended_by};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -136,7 +136,7 @@ pub(super) fn pretend(
     sums: u64,
     time: Option<Duration>,
     budget: &Arc<Budget>,
-) -> Result<Pretend, Refusal> {
+) -> Result<Pretend, QueryError> {
     // Half of the time is for the tables.
     let part = match time {
         Some(time) => Budget::part_of(budget, time / 2),

@@ -1,7 +1,7 @@
 //! Equal heaps of two games.
 
+use crate::error::QueryError;
 use crate::heaps::amount;
-use crate::refusal::Refusal;
 use serde::Serialize;
 use upstar_base::Budget;
 use upstar_misere::heaps::equal_heaps;
@@ -69,9 +69,9 @@ pub(super) fn relate(
     second: &HeapCode,
     to: Option<&str>,
     budget: &Budget,
-) -> Result<Related, Refusal> {
+) -> Result<Related, QueryError> {
     let to = amount(to.unwrap_or(HEAPS), 1, "the largest heap")?.min(100_000);
-    let equal = equal_heaps(first, second, to as u32, budget).map_err(Refusal::limit)?;
+    let equal = equal_heaps(first, second, to as u32, budget).map_err(QueryError::limit)?;
     let equal: Vec<Vec<u32>> = equal.into_iter().skip(1).collect();
     // Heaps that are moved down past the largest of the second are not looked at.
     let near = to as i64 / 2;

@@ -6,10 +6,10 @@ use super::genus::{Besides, Classified, Genus, GenusTable};
 use super::style::Style;
 use crate::answer::in_words;
 use crate::case::OpenPosition;
+use crate::error::{Failure, Kind, QueryError};
 use crate::heaps::wrong;
 use crate::position::{Inquiry, put};
 use crate::question::{PlayMode, PositionSpec};
-use crate::refusal::{Failure, Kind, Refusal};
 use crate::state::SessionState;
 use serde::Serialize;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Inquiry for Ask<'_> {
                 "{} is partizan: genus and canonical form in misère play are for impartial games",
                 case.title()
             );
-            return Err(Failure::Unfit(message));
+            return Err(Failure::Unsupported(message));
         };
         let budget = Arc::clone(case.state.budget());
         let rules = Arc::clone(case.rules());
@@ -128,7 +128,7 @@ pub(super) fn genus(
     position: &str,
     style: Style,
     besides: Besides,
-) -> Result<Found, Refusal> {
+) -> Result<Found, QueryError> {
     let place = misere(rules, position);
     put(state, &place, Ask::Genus(AskGenus { place: &place, style, besides }))
 }
@@ -184,7 +184,7 @@ pub(super) fn table(
     rules: &str,
     to: &str,
     style: Style,
-) -> Result<Found, Refusal> {
+) -> Result<Found, QueryError> {
     let (to, limit) = super::genus::largest(to, state.limits().time)?;
     let place = misere(rules, &example(state, rules));
     let ask = AskTable { rules, to: to as u32, limit, style };
@@ -195,7 +195,7 @@ pub(super) fn table(
                 "the positions of {rules} are not written as numbers: a board such as \
                  `--to {to}x{to}`, or one position, can be asked for"
             );
-            Err(Refusal::plain(Kind::Argument, message))
+            Err(QueryError::plain(Kind::Argument, message))
         }
         _ => Ok(found),
     }
@@ -316,7 +316,7 @@ pub(super) fn board(
     rules: &str,
     size: &str,
     style: Style,
-) -> Result<Found, Refusal> {
+) -> Result<Found, QueryError> {
     let numbers: Option<Vec<usize>> = size.split('x').map(|n| n.trim().parse().ok()).collect();
     let cells =
         |[rows, columns]: [usize; 2]| rows.checked_add(1)?.checked_mul(columns.checked_add(1)?);
@@ -337,19 +337,19 @@ pub(super) fn canonical(
     rules: &str,
     position: &str,
     named: bool,
-) -> Result<Found, Refusal> {
+) -> Result<Found, QueryError> {
     let place = misere(rules, position);
     put(state, &place, Ask::Canonical(AskCanonical(&place, named)))
 }
 
 /// The canonical form of a sum of positions of any rulesets, spelled out.
-pub(super) fn spelled(state: &mut SessionState, sum: &str) -> Result<String, Refusal> {
+pub(super) fn spelled(state: &mut SessionState, sum: &str) -> Result<String, QueryError> {
     let found = canonical(state, "sum", sum, false);
     // The question that it is a part of goes on.
     state.begin("");
     match found? {
         Found::Canonical(form) => Ok(form.canonical),
-        _ => Err(Refusal::plain(Kind::Unsupported, "this position has no canonical form")),
+        _ => Err(QueryError::plain(Kind::Unsupported, "this position has no canonical form")),
     }
 }
 

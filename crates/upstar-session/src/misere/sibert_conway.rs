@@ -6,7 +6,7 @@
 //! heaps that were looked at.
 
 use super::labels::in_words;
-use crate::refusal::{Refusal, ended_by};
+use crate::error::{QueryError, ended_by};
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -169,18 +169,18 @@ pub(super) fn families_of(
     code: &HeapCode,
     tokens: u32,
     budget: &Arc<Budget>,
-) -> Result<SibertConway, Refusal> {
+) -> Result<SibertConway, QueryError> {
     let mut genera = Genera::new(code.clone());
     let counts = label::each_position(&mut genera, tokens, budget, &mut |_, _| Ok(()));
-    let label::Counts { nn, pp, pn, np } = counts.map_err(Refusal::limit)?;
+    let label::Counts { nn, pp, pn, np } = counts.map_err(QueryError::limit)?;
     let mut solver = Solver::new(code);
     let (mut quotient, rule) = glance(code, &mut solver, MOST_HEAPS, budget);
-    let rule = rule.map_err(Refusal::limit)?;
+    let rule = rule.map_err(QueryError::limit)?;
     if rule.is_none() && !matches!(quotient.end(), End::Complete { .. }) {
         quotient = solver.run(MOST_HEAPS, &Budget::steps_of(budget, PATIENCE));
-        quotient.end().unless_stopped(budget).map_err(Refusal::limit)?;
+        quotient.end().unless_stopped(budget).map_err(QueryError::limit)?;
     }
-    let found = families(code, &quotient, budget).map_err(Refusal::limit)?;
+    let found = families(code, &quotient, budget).map_err(QueryError::limit)?;
     let (found, mut reason) = found;
     let computed_to = found.as_ref().and_then(|found| found.heaps);
     let rule = rule.map(|rule| {

@@ -2,8 +2,8 @@
 //! size.
 
 use super::labels::Labels;
+use crate::error::{QueryError, ended_by};
 use crate::heaps::amount;
-use crate::refusal::{Refusal, ended_by};
 use serde::Serialize;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -146,7 +146,7 @@ pub(super) fn quotient(
     heaps: Option<&str>,
     certificate: bool,
     budget: &Arc<Budget>,
-) -> Result<Solved, Refusal> {
+) -> Result<Solved, QueryError> {
     let heaps = heaps.map(|text| amount(text, 1, "the largest heap")).transpose()?;
     let most = heaps.unwrap_or(LARGEST).min(LARGEST) as u32;
     let mut solver = Solver::new(code);

@@ -16,9 +16,9 @@ pub use thoughts::{Choice, Choosing};
 pub use voice::{Drawn, Hint, Listed, Said};
 
 use crate::case::{Candidate, OpenPosition};
+use crate::error::{Failure, QueryError};
 use crate::names::{lines_of_list, names};
 use crate::position::{Inquiry, put};
-use crate::refusal::{Failure, Refusal};
 use crate::state::SessionState;
 use opponent::choose;
 use pick::pick;
@@ -145,7 +145,7 @@ pub struct Game {
 #[derive(Debug)]
 pub enum Abandoned {
     /// The position has no answer.
-    Refused(Box<Refusal>),
+    Refused(Box<QueryError>),
     /// Nobody listens.
     Output(io::Error),
 }
@@ -312,7 +312,7 @@ impl Match<'_> {
     fn heard<T>(&mut self, heard: io::Result<T>) -> Result<T, Failure> {
         heard.map_err(|error| {
             *self.broken = Some(error);
-            Failure::Unfit("the game was abandoned".to_owned())
+            Failure::Unsupported("the game was abandoned".to_owned())
         })
     }
 
@@ -619,7 +619,7 @@ impl Match<'_> {
         case.state.end();
         // There is a move, or this would not have been asked.
         let Some(opponent::Choice { made, unsure }) = found else {
-            return Err(Failure::Unfit("there is no move".to_owned()));
+            return Err(Failure::Unsupported("there is no move".to_owned()));
         };
         if let Some(stopped) = unsure {
             self.goes_on(&stopped)?;

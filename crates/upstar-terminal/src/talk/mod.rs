@@ -20,7 +20,7 @@ use tour::Tour;
 use upstar_base::file::{Source, Target, read_text};
 use upstar_calculator::{Piece, pieces};
 use upstar_picture::Picture;
-use upstar_session::{Found, Notation, PositionSpec, Question, Refusal, Remark, Session};
+use upstar_session::{Found, Notation, PositionSpec, QueryError, Question, Remark, Session};
 
 /// The prompt, and that of lines that go on.
 pub const PROMPTS: [&str; 2] = ["> ", ". "];
@@ -31,7 +31,7 @@ const LONGEST: u64 = 64 << 20;
 /// How errors are shown and pictures written.
 pub trait Listener {
     /// A question has no answer.
-    fn refused(&mut self, refusal: &Refusal);
+    fn refused(&mut self, refusal: &QueryError);
     /// Something about an input is suspicious.
     fn warned(&mut self, input: &str, remark: &Remark);
     /// What was typed makes no sense.
@@ -71,7 +71,7 @@ impl Turn<'_> {
         self.listener.complain(message);
     }
 
-    fn refused(&mut self, refusal: &Refusal) {
+    fn refused(&mut self, refusal: &QueryError) {
         self.fail(&refusal.to_string());
         self.listener.refused(refusal);
     }

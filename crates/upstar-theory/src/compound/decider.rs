@@ -1,6 +1,6 @@
 //! How compounds are decided, whatever the theory: each implements this for its engine.
 
-use crate::theory::{CompoundPosition, Reason, Turn, Unanswered, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Worth};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped, Verdict};
@@ -21,7 +21,7 @@ pub trait Decider<R: Rules>: Send {
     fn set_budget(&mut self, budget: &Arc<Budget>);
 
     /// What a compound is worth.
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered>;
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer>;
 
     /// What `who`, to move, gets.
     fn verdict(
@@ -92,7 +92,7 @@ pub trait Decider<R: Rules>: Send {
 pub(super) fn outcome<R: Rules>(
     decider: &mut (impl Decider<R> + ?Sized),
     at: &CompoundPosition<R::Position>,
-) -> Result<Worth, Unanswered> {
+) -> Result<Worth, NoAnswer> {
     let left = decider.verdict(at, Player::Left)? == Verdict::Win;
     let right = decider.verdict(at, Player::Right)? == Verdict::Win;
     Ok(Value::Outcome(Outcome::from_first(left, right).into()).into())

@@ -14,7 +14,7 @@
 
 use super::decider::Decider;
 use crate::loopy::values::LoopyValues;
-use crate::theory::{CompoundPosition, Reason, Unanswered, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
@@ -141,7 +141,7 @@ impl<R: Rules> Decider<R> for Endless<R> {
         self.values.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
         Ok(self.of(&at.components)?.into())
     }
 

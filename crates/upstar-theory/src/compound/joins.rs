@@ -11,7 +11,7 @@ use super::decider::Decider;
 use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
 use crate::path::Path;
-use crate::theory::{CompoundPosition, Reason, Unanswered, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Listing, Memo, Play, Player, Stopped, Verdict, Work, deeper};
@@ -216,7 +216,7 @@ impl<R: Rules> Decider<R> for Joins<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
         let left = self.join(&at.components, Player::Left)?;
         let right = if self.0.rules.is_impartial() {
             None

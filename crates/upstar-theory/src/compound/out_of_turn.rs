@@ -7,7 +7,7 @@
 use super::decider::Decider;
 use super::single::single;
 use crate::path::Path;
-use crate::theory::{CompoundPosition, Legal, Unanswered, Worth};
+use crate::theory::{CompoundPosition, Legal, NoAnswer, Worth};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
@@ -90,8 +90,8 @@ impl<R: Rules> Decider<R> for OutOfTurn<R> {
         self.budget = Arc::clone(budget);
     }
 
-    fn worth(&mut self, _: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
-        Err(Unanswered::NoTheory(NO_THEORY))
+    fn worth(&mut self, _: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+        Err(NoAnswer::NoTheory(NO_THEORY))
     }
 
     fn verdict(

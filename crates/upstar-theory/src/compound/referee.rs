@@ -7,7 +7,7 @@ use super::fitting::fitting;
 use super::single::single;
 use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
-pub use crate::theory::{CompoundPosition, Legal, Unanswered, Worth};
+pub use crate::theory::{CompoundPosition, Legal, NoAnswer, Worth};
 use crate::theory::{Listing, Progress, Reason, Theory, Turn};
 use std::sync::Arc;
 use upstar_base::Listing as Listed;
@@ -51,7 +51,7 @@ impl<R: Rules> Referee<R> {
     }
 
     /// What a compound is worth.
-    pub fn worth(&mut self, standing: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
+    pub fn worth(&mut self, standing: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
         // Tallies speak of unions that go on; of one that is over all is said by who has won.
         let components = &standing.components;
         let alone = components.len() == 1 && self.play == Play::Normal;
@@ -296,7 +296,7 @@ impl<R: Rules> Theory<R> for Referee<R> {
         false
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
         Referee::worth(self, at)
     }
 

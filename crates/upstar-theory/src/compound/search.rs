@@ -6,7 +6,7 @@ use super::Compound;
 use super::decider::Decider;
 use super::turns::Turns;
 use crate::path::Path;
-use crate::theory::{CompoundPosition, Unanswered, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Worth};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
@@ -95,8 +95,8 @@ impl<R: Rules> Decider<R> for Search<R> {
         self.budget = Arc::clone(budget);
     }
 
-    fn worth(&mut self, _: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
-        Err(Unanswered::NoTheory(self.why))
+    fn worth(&mut self, _: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+        Err(NoAnswer::NoTheory(self.why))
     }
 
     fn verdict(

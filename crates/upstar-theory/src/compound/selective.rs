@@ -9,7 +9,7 @@ use super::decider::{Decider, counted, outcome};
 use super::parts_of;
 use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
-use crate::theory::{CompoundPosition, Reason, Unanswered, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
 use upstar_rules::Rules;
@@ -104,7 +104,7 @@ impl<R: Rules> Decider<R> for Selective<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
         outcome(self, at)
     }
 

@@ -6,7 +6,7 @@
 
 use super::decider::{Decider, outcome};
 use crate::grundy::Grundy;
-use crate::theory::{CompoundPosition, Reason, Unanswered, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
@@ -34,7 +34,7 @@ impl<R: Rules> Decider<R> for Levels<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
         outcome(self, at)
     }
 

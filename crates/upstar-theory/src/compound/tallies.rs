@@ -8,7 +8,7 @@ use super::decider::{Decider, counted};
 use super::parts_of;
 use super::turns::decides;
 use crate::engine::{Algebra, Engine};
-use crate::theory::{CompoundPosition, Reason, Unanswered, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
@@ -128,7 +128,7 @@ impl<R: Rules> Decider<R> for UnionTallies<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
         let parts = counted(&at.components);
         let left = self.union(&parts, Player::Left)?;
         let right = self.union(&parts, Player::Right)?;

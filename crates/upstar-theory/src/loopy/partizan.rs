@@ -12,7 +12,7 @@ use super::race::Race;
 use crate::compound::decider::Decider;
 use crate::lists::components_in;
 use crate::structure::endless::Shortcut;
-use crate::theory::{CompoundPosition, Reason, Turn, Unanswered, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Worth};
 use std::any::Any;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -222,7 +222,7 @@ impl<R: Rules> Decider<R> for SidedValues<R> {
         SidedValues::set_budget(self, budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
         Ok(Value::Sided(self.of_sum(&at.components)?).into())
     }
 

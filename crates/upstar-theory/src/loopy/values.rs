@@ -9,7 +9,7 @@ use super::{remoteness, smith};
 use crate::compound::decider::Decider;
 use crate::lists::{components_in, options_in};
 use crate::numbered::Numbered;
-use crate::theory::{CompoundPosition, Reason, Turn, Unanswered, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Worth};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
@@ -236,7 +236,7 @@ impl<R: Rules> Decider<R> for LoopyValues<R> {
         self.budget = Arc::clone(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
         Ok(self.of_sum(&at.components)?.into())
     }
 

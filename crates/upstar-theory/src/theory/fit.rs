@@ -44,7 +44,7 @@ impl Default for PlayMode {
 /// Why no theory fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Unfit(pub &'static str);
+pub struct Unsupported(pub &'static str);
 
 const NOBODY: &str = "in an impartial game nobody is Left or Right, so that endless play can \
      only be a draw";
@@ -54,10 +54,10 @@ pub fn fit<R: Rules>(
     rules: &Arc<R>,
     manner: &PlayMode,
     calc: Calc,
-) -> Result<Box<dyn Theory<R>>, Unfit> {
+) -> Result<Box<dyn Theory<R>>, Unsupported> {
     let PlayMode { compound, play, plain, endless, threads } = *manner;
     if endless.is_some() && rules.is_loopy() && rules.is_impartial() {
-        return Err(Unfit(NOBODY));
+        return Err(Unsupported(NOBODY));
     }
     let normal = play == Play::Normal;
     let sum = compound == Compound::Sum;
@@ -76,7 +76,7 @@ pub fn fit<R: Rules>(
         });
     }
     let budget = Arc::clone(calc.budget());
-    let referee = Box::new(Referee::new(rules, compound, play, budget).map_err(Unfit)?);
+    let referee = Box::new(Referee::new(rules, compound, play, budget).map_err(Unsupported)?);
     match endless.filter(|_| rules.is_loopy()) {
         Some(winner) => Ok(Box::new(Favoured::new(referee, winner))),
         None => Ok(referee),

@@ -1,7 +1,7 @@
 //! Games with infinitely many options: their values are nimbers, and of the moves only those that
 //! win and some others can be listed. Any legal one can be typed.
 
-use super::{CompoundPosition, Legal, Listing, Progress, Reason, Theory, Turn, Unanswered, Worth};
+use super::{CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Worth};
 use super::{in_one, pay};
 use crate::infinite::nimber;
 use std::sync::Arc;
@@ -75,15 +75,15 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         true
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
         let value = match &at.components[..] {
             [position] => nimber::<R>(position),
             _ => Ok(None),
         };
         match value {
             Ok(Some(value)) => Ok(self.named(value)?),
-            Ok(None) => Err(Unanswered::Refused("these rules have no theory".to_owned())),
-            Err(refused) => Err(Unanswered::Refused(refused.to_string())),
+            Ok(None) => Err(NoAnswer::Refused("these rules have no theory".to_owned())),
+            Err(refused) => Err(NoAnswer::Refused(refused.to_string())),
         }
     }
 

@@ -10,7 +10,7 @@
 //! - Everything else is reduced to irreducible parts; the genus tells the winner. This looks at
 //!   all options, so it gets a limited number of steps and search must do the rest.
 
-use super::{CompoundPosition, Legal, Listing, Progress, Reason, Theory, Turn, Unanswered, Worth};
+use super::{CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Worth};
 use super::{in_one, pay};
 use crate::grundy::Grundy;
 use crate::judge::Judge;
@@ -283,7 +283,7 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
         "genus"
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
         Ok(Value::Outcome(self.decide(&at.components)?.0.into()).into())
     }
 

@@ -35,7 +35,7 @@ pub mod reason;
 pub mod sums;
 mod worth;
 
-pub use fit::{PlayMode, Unfit, fit};
+pub use fit::{PlayMode, Unsupported, fit};
 pub use reason::{Named, Reason, Show};
 pub use worth::Worth;
 
@@ -78,7 +78,7 @@ impl<P: PartialEq> CompoundPosition<P> {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unanswered {
+pub enum NoAnswer {
     /// No theory is known; who wins can be searched for.
     #[error("{0}")]
     NoTheory(&'static str),
@@ -182,7 +182,7 @@ pub trait Theory<R: Rules>: Send {
     }
 
     /// What the table is worth.
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered>;
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer>;
 
     /// What `who`, to move, gets.
     fn verdict(

@@ -1,6 +1,6 @@
 //! Sums of games that end: values, nim-values, search.
 
-use super::{CompoundPosition, Legal, Listing, Progress, Reason, Theory, Turn, Unanswered, Worth};
+use super::{CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Worth};
 use super::{in_one, pay};
 use crate::judge::{self, Judge, Kept};
 use std::path::Path;
@@ -47,7 +47,7 @@ impl<R: Rules> Theory<R> for Judge<R> {
         }
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, Unanswered> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
         let sum = &at.components;
         let value = match self.play() {
             Play::Misere => Value::Outcome(self.outcome(sum)?.into()),

@@ -19,7 +19,7 @@ use std::thread;
 use upstar_base::Budget;
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_calculator::{Error, ErrorKind, Span};
-use upstar_session::{Answer, Kind, Limits, Observer, PositionSpec, Question, Refusal, Session};
+use upstar_session::{Answer, Kind, Limits, Observer, PositionSpec, QueryError, Question, Session};
 
 /// How many worlds there are.
 const WORLDS: u64 = 4;
@@ -28,11 +28,11 @@ const BLOCK: u64 = 64;
 /// How many lines may wait for each thread.
 const WAITING: usize = 1024;
 
-type Answered = Result<Box<Answer>, Box<Refusal>>;
+type Answered = Result<Box<Answer>, Box<QueryError>>;
 
 /// A line that was read: what it is, or who answers it.
 enum Numbered {
-    Refused(Box<Refusal>),
+    Refused(Box<QueryError>),
     Asked { text: String, worker: usize },
 }
 
@@ -158,7 +158,7 @@ fn read(tasks: &[SyncSender<(u64, String)>], order: &SyncSender<Numbered>) -> Re
             }
         };
         let error = Error::new(ErrorKind::Syntax, span, message);
-        let refused = Numbered::Refused(Box::new(Refusal::new("position", text, error)));
+        let refused = Numbered::Refused(Box::new(QueryError::new("position", text, error)));
         if order.send(refused).is_err() {
             break;
         }
@@ -222,7 +222,7 @@ fn write(
 }
 
 /// Are the rules wrong, whatever the position?
-fn is_about_rules(place: &PositionSpec, refusal: &Refusal) -> bool {
+fn is_about_rules(place: &PositionSpec, refusal: &QueryError) -> bool {
     refusal.field == "rules"
         && refusal.input == place.rules
         && matches!(refusal.kind, Kind::Name | Kind::Syntax)
@@ -233,7 +233,7 @@ fn refuse(
     global: &Global,
     line: u64,
     position: &str,
-    refusal: &Refusal,
+    refusal: &QueryError,
     out: &mut impl Write,
 ) -> Result<Status> {
     #[derive(Serialize)]

@@ -16,7 +16,7 @@ use anyhow::{Context, Result};
 use std::io::{self, BufReader, Write};
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_calculator::{Error, ErrorKind, Span};
-use upstar_session::{Answer, Found, Question, Refusal, Session};
+use upstar_session::{Answer, Found, QueryError, Question, Session};
 
 /// Evaluates what the command line says.
 pub(crate) fn run(global: &Global, args: &EvalArgs, out: &mut impl Write) -> Result<Status> {
@@ -94,12 +94,12 @@ impl<'a, W: Write> EvalCommand<'a, W> {
                 Line::NotUtf8(line, at) => {
                     let (span, message) = (Span::new(at.start, at.end), "this is not UTF-8");
                     let error = Error::new(ErrorKind::Syntax, span, message);
-                    self.fail(Refusal::new(name, line, error), Errors::InLine)?
+                    self.fail(QueryError::new(name, line, error), Errors::InLine)?
                 }
                 line @ (Line::TooLong | Line::Endless) => {
                     let message = format!("a line is limited to {} bytes", LONGEST_LINE);
                     let error = Error::new(ErrorKind::Size, Span::new(0, 0), message);
-                    let refusal = Refusal::new(name, "", error);
+                    let refusal = QueryError::new(name, "", error);
                     self.fail(refusal, Errors::InLine)? && line == Line::TooLong
                 }
             };
@@ -117,7 +117,7 @@ impl<'a, W: Write> EvalCommand<'a, W> {
             Ok(answer) => answer,
             Err(refusal) => {
                 let field = name.to_owned().into();
-                return self.fail(Refusal { field, ..*refusal }, errors);
+                return self.fail(QueryError { field, ..*refusal }, errors);
             }
         };
         let Answer { found: Found::Eval(found), .. } = &answer else { return Ok(true) };
@@ -151,7 +151,7 @@ impl<'a, W: Write> EvalCommand<'a, W> {
         lines.iter().try_for_each(|line| Ok(writeln!(self.out, "{line}")?))
     }
 
-    fn fail(&mut self, refusal: Refusal, errors: Errors) -> Result<bool> {
+    fn fail(&mut self, refusal: QueryError, errors: Errors) -> Result<bool> {
         self.status = self.status.max(Status::from(&refusal));
         if !self.global.json {
             self.printed(&refusal.printed)?;

@@ -10,7 +10,9 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 use upstar_base::file::{FileError, Source, read_text};
-use upstar_session::{Abandoned, Board, Game, Kind, PositionSpec, Record, Refusal, Said, reading};
+use upstar_session::{
+    Abandoned, Board, Game, Kind, PositionSpec, QueryError, Record, Said, reading,
+};
 use upstar_terminal::Seat;
 
 /// How long the program thinks about a move if nobody says how long.
@@ -54,7 +56,7 @@ pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Res
 }
 
 /// The game that is meant: the one in the file, if it is there, or a new one.
-fn record(global: &Global, args: &PlayArgs) -> Result<Record, Refusal> {
+fn record(global: &Global, args: &PlayArgs) -> Result<Record, QueryError> {
     let asked = args.rules.as_ref().map(|rules| {
         let place = PositionSpec::new(rules, args.position.as_deref().unwrap_or_default());
         Record::new(
@@ -74,18 +76,18 @@ fn record(global: &Global, args: &PlayArgs) -> Result<Record, Refusal> {
             let file = args.record.as_deref().unwrap_or(Path::new("")).display();
             let message =
                 format!("{file} has another game: `upstar play --record {file}` goes on with it");
-            Err(Refusal::plain(Kind::File, message))
+            Err(QueryError::plain(Kind::File, message))
         }
         (None, Some(asked)) => Ok(asked),
         (None, None) => {
             let message = "there is no such record yet: expected a ruleset and a position";
-            Err(Refusal::plain(Kind::File, message))
+            Err(QueryError::plain(Kind::File, message))
         }
     }
 }
 
 /// The game in a file; `None` if there is none yet.
-fn kept(global: &Global, file: &Path) -> Result<Option<Record>, Refusal> {
+fn kept(global: &Global, file: &Path) -> Result<Option<Record>, QueryError> {
     if !file.exists() {
         return Ok(None);
     }
@@ -93,13 +95,13 @@ fn kept(global: &Global, file: &Path) -> Result<Option<Record>, Refusal> {
     let text = text.map_err(|error| {
         let message = error.to_string();
         match error {
-            FileError::Stopped(stopped) => Refusal::plain(Kind::Stopped(stopped), message),
-            _ => Refusal::plain(Kind::File, message),
+            FileError::Stopped(stopped) => QueryError::plain(Kind::Stopped(stopped), message),
+            _ => QueryError::plain(Kind::File, message),
         }
     })?;
     if text.trim().is_empty() {
         return Ok(None);
     }
-    let wrong = |error| Refusal::plain(Kind::File, format!("{}: {error}", file.display()));
+    let wrong = |error| QueryError::plain(Kind::File, format!("{}: {error}", file.display()));
     Record::read(&text).map(Some).map_err(wrong)
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::rc::Rc;
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_picture::Picture;
-use upstar_session::{Refusal, Remark};
+use upstar_session::{QueryError, Remark};
 use upstar_terminal::talk::{Listener, PROMPTS, Repl, complete, is_to_be_continued};
 use upstar_terminal::{Heard, Prompt, history_file};
 
@@ -94,7 +94,7 @@ struct Voice {
 }
 
 impl Listener for Voice {
-    fn refused(&mut self, refusal: &Refusal) {
+    fn refused(&mut self, refusal: &QueryError) {
         report::error(refusal);
     }
 

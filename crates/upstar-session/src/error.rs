@@ -19,7 +19,7 @@ use upstar_rules::{PositionError, RulesError};
 /// assert_eq!(refusal.span.unwrap().text(&refusal.input), Some("x"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct QueryError {
     /// What sort of reason it is.
     pub kind: Kind,
     /// Which field of the question it is about.
@@ -125,7 +125,7 @@ impl From<ErrorKind> for Kind {
     }
 }
 
-impl Refusal {
+impl QueryError {
     /// A mistake in a field of a question.
     pub fn new(
         field: impl Into<Cow<'static, str>>,
@@ -134,7 +134,7 @@ impl Refusal {
     ) -> Self {
         let Error { kind, span, other, message, expected, hint, notes } = error;
         let (kind, field, input, span) = (kind.into(), field.into(), input.into(), Some(span));
-        let refusal = Refusal {
+        let refusal = QueryError {
             kind,
             field,
             input,
@@ -151,7 +151,7 @@ impl Refusal {
 
     /// A reason that no place is to blame for.
     pub fn plain(kind: Kind, message: impl Into<String>) -> Self {
-        Refusal {
+        QueryError {
             kind,
             field: Cow::Borrowed(""),
             input: String::new(),
@@ -177,13 +177,13 @@ impl Refusal {
             None => stopped.to_string(),
         };
         let span = Span::new(0, input.len());
-        Refusal::new(field, input, Error::new(ErrorKind::Stopped(stopped), span, message))
+        QueryError::new(field, input, Error::new(ErrorKind::Stopped(stopped), span, message))
     }
 
     /// A limit that ended the work.
     pub(crate) fn limit(stopped: Stopped) -> Self {
         let message = stopped.to_string();
-        Refusal::plain(Kind::Stopped(stopped), message)
+        QueryError::plain(Kind::Stopped(stopped), message)
     }
 
     /// Is the question itself all right, and only the answer out of reach?
@@ -221,7 +221,7 @@ impl Refusal {
 
     /// Says which option lifts the limit that was reached. Tables only grow, so a session that
     /// has used up its memory can hardly go on.
-    fn with_way_out(mut self) -> Refusal {
+    fn with_way_out(mut self) -> QueryError {
         let way_out = match self.kind {
             Kind::Stopped(Stopped::Time(_)) => "`--time` allows more",
             Kind::Stopped(Stopped::Memory(_)) => {
@@ -235,7 +235,7 @@ impl Refusal {
 }
 
 /// The message with the way out, in one line.
-impl fmt::Display for Refusal {
+impl fmt::Display for QueryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         if !self.expected.is_empty() {
@@ -248,10 +248,10 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for QueryError {}
 
 /// The object that programs get: the error, the text it is about and what that text is.
-impl Serialize for Refusal {
+impl Serialize for QueryError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Inner {
@@ -289,7 +289,7 @@ pub(crate) enum Failure {
     /// Another field is wrong: what it is called, what it says and why.
     Argument(&'static str, String, Box<Error>),
     /// No theory here covers these rules.
-    Unfit(String),
+    Unsupported(String),
     /// The rules went wrong while they were running.
     Fault(String),
     /// A limit was reached, and what is known nevertheless.
@@ -320,27 +320,27 @@ impl Failure {
     }
 
     /// Finds the field that is to blame.
-    pub(crate) fn of(self, rules: &str, position: &str) -> Refusal {
+    pub(crate) fn of(self, rules: &str, position: &str) -> QueryError {
         let at = |e: &PositionError| Span::new(e.at, e.at + e.len);
         let all_rules = Span::new(0, rules.len());
         let of_rules =
-            |kind, span, message| Refusal::new("rules", rules, Error::new(kind, span, message));
+            |kind, span, message| QueryError::new("rules", rules, Error::new(kind, span, message));
         match self {
             Failure::Rules(RulesError::Parameters(e)) => {
                 of_rules(ErrorKind::Syntax, at(&e), e.message)
             }
             Failure::Rules(error) => of_rules(ErrorKind::Name, all_rules, error.to_string()),
-            Failure::Unfit(message) => of_rules(ErrorKind::Unsupported, all_rules, message),
+            Failure::Unsupported(message) => of_rules(ErrorKind::Unsupported, all_rules, message),
             Failure::Fault(message) => of_rules(ErrorKind::Domain, all_rules, message),
             Failure::Position(e) => {
                 let mut error = Error::new(ErrorKind::Syntax, at(&e), e.message);
                 error.hint = registry::caution(rules).map(str::to_owned);
-                Refusal::new("position", position, error)
+                QueryError::new("position", position, error)
             }
-            Failure::Argument(name, text, error) => Refusal::new(name, text, *error),
-            Failure::Plain(kind, message) => Refusal::plain(kind, message),
+            Failure::Argument(name, text, error) => QueryError::new(name, text, *error),
+            Failure::Plain(kind, message) => QueryError::plain(kind, message),
             Failure::Stopped(stopped, known) => {
-                Refusal::stopped("position", position, stopped, known)
+                QueryError::stopped("position", position, stopped, known)
             }
         }
     }
