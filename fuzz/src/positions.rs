@@ -10,7 +10,7 @@ use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::{self, About};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{PositionError, Rules, RulesError, listed, split_sum};
-use upstar_theory::judge::{Judge, Play};
+use upstar_theory::judge::{Play, SumSolver};
 use upstar_values::Calc;
 
 /// The rulesets.
@@ -227,7 +227,7 @@ impl Walk<'_> {
     fn think(&self, sum: &[Position]) -> Result<(), Finding> {
         let judge = |play| {
             let budget = Arc::new(Budget::new(Some(PATIENCE), Some(MEMORY)));
-            Judge::new(self.rules, play, Calc::new(Arc::default(), budget))
+            SumSolver::new(self.rules, play, Calc::new(Arc::default(), budget))
         };
         let _ = judge(Play::Misere).outcome(sum);
         let mut by_value = judge(Play::Normal);

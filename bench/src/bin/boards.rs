@@ -12,7 +12,7 @@ use upstar_bench::{peak_megabytes, report, timed};
 use upstar_rules::registry::{TypedVisitor, open, typed};
 use upstar_rules::{Rules, split_sum};
 use upstar_testing::Random;
-use upstar_theory::judge::{Judge, Play};
+use upstar_theory::judge::{Play, SumSolver};
 use upstar_theory::values::Values;
 use upstar_theory::{grundy::Grundy, sum::SumWinner};
 use upstar_values::{Calc, Store};
@@ -75,7 +75,7 @@ impl TypedVisitor for WhoWins<'_> {
         let sum: Vec<_> = terms.iter().map(|term| rules.parse(term.1).unwrap()).collect();
         let what = format!("{} {} winner", self.name, short(self.position));
         let ((outcome, visited), seconds) = timed(|| {
-            let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
+            let mut judge = SumSolver::new(&rules, Play::Normal, Calc::default());
             (judge.outcome(&sum).unwrap(), judge.progress().states)
         });
         report(&what, seconds, self.target, &format!("{outcome} ({visited} positions searched)"));
@@ -84,7 +84,7 @@ impl TypedVisitor for WhoWins<'_> {
             let budget = Arc::new(Budget::new(Some(limit), None));
             let (by_value, seconds) = timed(|| {
                 let calc = Calc::new(Arc::new(Store::default()), budget);
-                let mut judge = Judge::new(&rules, Play::Normal, calc);
+                let mut judge = SumSolver::new(&rules, Play::Normal, calc);
                 let value = judge.value(&sum)?;
                 Ok::<Outcome, upstar_base::Stopped>(judge.calc().outcome(value))
             });
@@ -237,7 +237,7 @@ impl TypedVisitor for Gaps {
             .collect();
         let (answers, seconds) = timed(|| {
             let winner = |row: &R::Position| {
-                let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
+                let mut judge = SumSolver::new(&rules, Play::Normal, Calc::default());
                 judge.outcome(std::slice::from_ref(row)).unwrap().to_string()
             };
             rows.iter().map(winner).collect::<String>()

@@ -15,7 +15,7 @@ use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, open_sized};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::Referee;
+use upstar_theory::compound::referee::CompoundSolver;
 use upstar_theory::loopy::graph::Graph;
 use upstar_theory::loopy::remoteness::remoteness;
 use upstar_theory::loopy::smith;
@@ -37,7 +37,7 @@ impl Board {
         let size = [side, side];
         let (far, seconds) = timed(|| {
             let budget = Arc::new(Budget::unlimited());
-            let mut referee = Referee::new(&rules, compound, play, budget).unwrap();
+            let mut referee = CompoundSolver::new(&rules, compound, play, budget).unwrap();
             let mut far = 0;
             for cell in (1..=side).flat_map(|r| (1..=side).map(move |c| [r, c])) {
                 let standing = referee.standing(&[rules.cell(&size, &cell).unwrap()]).unwrap();

@@ -11,7 +11,7 @@ use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::TypedVisitor;
-use upstar_theory::judge::{Judge, Kept};
+use upstar_theory::judge::{Kept, SumSolver};
 use upstar_theory::theory::{
     CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Worth,
 };
@@ -29,12 +29,12 @@ impl TypedVisitor for Sums<'_> {
 
     fn visit<R: Rules>(self, rules: Arc<R>) -> Self::Output {
         let Sums { mode, calc } = self;
-        Box::new(Typed(Judge::new(&rules, mode.play, calc).with_threads(mode.threads)))
+        Box::new(Typed(SumSolver::new(&rules, mode.play, calc).with_threads(mode.threads)))
     }
 }
 
 /// The theory of rules with their type.
-struct Typed<R: Rules>(Judge<R>);
+struct Typed<R: Rules>(SumSolver<R>);
 
 /// Gives positions their type.
 fn typed<R: Rules>(positions: &[Position]) -> Vec<R::Position> {

@@ -17,7 +17,7 @@
 //!
 //! Stacks of Top Entails have an engine of their own, [`Stacks`].
 
-use crate::compound::decider::Decider;
+use crate::compound::decider::CompoundTheory;
 use crate::engine::{Algebra, Engine};
 use crate::lists::components_in;
 use crate::structure::theorem::unboxed;
@@ -183,7 +183,7 @@ impl<R: Rules> Entailing<R> {
     }
 }
 
-impl<R: Rules> Decider<R> for Entailing<R> {
+impl<R: Rules> CompoundTheory<R> for Entailing<R> {
     fn name(&self) -> &'static str {
         "entailed sets"
     }

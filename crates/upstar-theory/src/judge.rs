@@ -16,7 +16,7 @@ use crate::nim_search::NimSearch;
 use crate::structure::theorem::{Known, nimber};
 use crate::sum::SumWinner;
 use crate::theory::Reason;
-use crate::winner::{Team, Winner};
+use crate::winner::{OutcomeSearch, Team};
 use std::fmt;
 use std::sync::Arc;
 pub use upstar_base::Play;
@@ -79,12 +79,12 @@ const SEARCH: u64 = 8;
 const PATIENCE: u64 = 4_000_000;
 
 /// Answers questions about positions of one ruleset, remembering what it learns.
-pub struct Judge<R: Rules> {
+pub struct SumSolver<R: Rules> {
     rules: Arc<R>,
     play: Play,
     threads: usize,
     calc: Calc,
-    winner: Winner<R>,
+    winner: OutcomeSearch<R>,
     grundy: Grundy<R>,
     nim_search: NimSearch<R>,
     misere: Misere<R>,
@@ -94,15 +94,15 @@ pub struct Judge<R: Rules> {
     known_elsewhere: usize,
 }
 
-impl<R: Rules> Judge<R> {
+impl<R: Rules> SumSolver<R> {
     /// A judge that works at the store and budget of `calc`.
     pub fn new(rules: &Arc<R>, play: Play, calc: Calc) -> Self {
         let budget = Arc::clone(calc.budget());
-        Judge {
+        SumSolver {
             rules: Arc::clone(rules),
             play,
             threads: 1,
-            winner: Winner::new(rules, calc.fork()),
+            winner: OutcomeSearch::new(rules, calc.fork()),
             grundy: Grundy::new(rules, Arc::clone(&budget)),
             nim_search: NimSearch::new(rules, &budget),
             misere: Misere::new(rules, budget),
@@ -446,7 +446,7 @@ impl<R: Rules> Judge<R> {
         Ok(moves)
     }
 
-    /// The first `most` moves of [`Judge::legal`], or fewer where the same result comes again.
+    /// The first `most` moves of [`SumSolver::legal`], or fewer where the same result comes again.
     pub fn some_legal(
         &self,
         sum: &[R::Position],

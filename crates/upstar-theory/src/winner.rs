@@ -59,7 +59,7 @@ use upstar_values::{Calc, Short};
 const COUNTED: u64 = 256;
 
 /// Decides who wins, by search with values.
-pub struct Winner<R: Rules> {
+pub struct OutcomeSearch<R: Rules> {
     rules: Arc<R>,
     values: Values<R>,
     components: Components<R::Position>,
@@ -99,10 +99,10 @@ pub struct Winner<R: Rules> {
     keeper: Option<Keeper>,
 }
 
-impl<R: Rules> Winner<R> {
+impl<R: Rules> OutcomeSearch<R> {
     /// An engine that works at `calc`.
     pub fn new(rules: &Arc<R>, calc: Calc) -> Self {
-        Winner {
+        OutcomeSearch {
             rules: Arc::clone(rules),
             bands: Bands::new(calc.budget()),
             small: Memo::new(calc.budget()),
@@ -133,7 +133,11 @@ impl<R: Rules> Winner<R> {
     /// Another engine at `calc`, for another thread, that shares the values of this one.
     fn sharing(&self, calc: Calc) -> Self {
         let values = self.values.beside(calc.fork());
-        Winner { values, exact_size: self.exact_size, ..Winner::new(&self.rules, calc) }
+        OutcomeSearch {
+            values,
+            exact_size: self.exact_size,
+            ..OutcomeSearch::new(&self.rules, calc)
+        }
     }
 
     /// Gives back what the tables are charged; nothing is asked of them any more.

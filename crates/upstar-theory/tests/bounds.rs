@@ -8,10 +8,10 @@ use upstar_rules::grid::plane::{Medium, Row, Small, Wide};
 use upstar_rules::grid::{amazons::Amazons, col::Col, cram::Cram, konane::Konane, snort::Snort};
 use upstar_testing::Random;
 use upstar_theory::grundy::Grundy;
-use upstar_theory::judge::{Judge, Play};
+use upstar_theory::judge::{Play, SumSolver};
 use upstar_theory::nim_search::NimSearch;
 use upstar_theory::values::Values;
-use upstar_theory::winner::Winner;
+use upstar_theory::winner::OutcomeSearch;
 use upstar_values::Calc;
 
 /// A board of random squares; with `mirrored` it is its own image in a point, colours exchanged
@@ -47,7 +47,7 @@ fn hold<R: Rules, S: Rules>(
     let rules = Arc::new(rules);
     let mut values = Values::new(&rules, Calc::default());
     let mut random = Random::new(0x2545_f491_4f6c_dd1d);
-    let mut winner = Winner::new(&rules, Calc::default()).with_exact_size(0);
+    let mut winner = OutcomeSearch::new(&rules, Calc::default()).with_exact_size(0);
     let mut zeros = 0;
     for (i, &size) in (0..boards).flat_map(|i| sizes.iter().map(move |size| (i, size))) {
         let text = board(size, symbols, i % 2 == 0, &mut random);
@@ -163,7 +163,7 @@ fn large_boards_of_cram() {
         [(6, 6, "P"), (8, 8, "P"), (10, 12, "P"), (6, 7, "N"), (8, 9, "N"), (5, 5, "P")]
     {
         let board = rules.member(&[rows, columns]).unwrap();
-        let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
+        let mut judge = SumSolver::new(&rules, Play::Normal, Calc::default());
         let outcome = judge.outcome(&[board]).unwrap();
         assert_eq!(outcome.to_string(), expected, "{rows}x{columns}");
     }

@@ -10,7 +10,7 @@ use upstar_rules::registry::{About, open};
 use upstar_rules::variant::Impartial;
 use upstar_rules::{Picture, PositionError, Rules};
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::Referee;
+use upstar_theory::compound::referee::CompoundSolver;
 use upstar_values::value::Paced;
 use upstar_values::{Tallies, Value};
 
@@ -40,12 +40,16 @@ fn impartial(name: &str) -> Arc<Erased> {
     )
 }
 
-fn referee<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> Referee<R> {
-    Referee::new(rules, compound, play, Arc::new(Budget::unlimited())).unwrap()
+fn referee<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> CompoundSolver<R> {
+    CompoundSolver::new(rules, compound, play, Arc::new(Budget::unlimited())).unwrap()
 }
 
 /// The numbers of Left and Right; of impartial games the same twice.
-fn numbers<R: Rules>(referee: &mut Referee<R>, rules: &Arc<R>, cell: &[usize]) -> (u32, u32) {
+fn numbers<R: Rules>(
+    referee: &mut CompoundSolver<R>,
+    rules: &Arc<R>,
+    cell: &[usize],
+) -> (u32, u32) {
     let position = rules.cell(&[1 << 12, 1 << 12], cell).unwrap();
     let standing = referee.standing(&[position]).unwrap();
     match referee.worth(&standing).unwrap().value {
@@ -54,7 +58,7 @@ fn numbers<R: Rules>(referee: &mut Referee<R>, rules: &Arc<R>, cell: &[usize]) -
     }
 }
 
-fn tallies<R: Rules>(referee: &mut Referee<R>, position: R::Position) -> Tallies {
+fn tallies<R: Rules>(referee: &mut CompoundSolver<R>, position: R::Position) -> Tallies {
     let standing = referee.standing(&[position]).unwrap();
     match referee.worth(&standing).unwrap().value {
         Value::Tallies(tallies) => (**tallies).clone(),

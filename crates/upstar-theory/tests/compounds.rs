@@ -12,7 +12,7 @@ use upstar_rules::tree::{Tree, Trees};
 use upstar_rules::{MoveKind, Rules, split_sum};
 use upstar_testing::{Random, on_all_cores};
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::{CompoundPosition, Referee, Worth};
+use upstar_theory::compound::referee::{CompoundPosition, CompoundSolver, Worth};
 use upstar_values::value::Paced;
 use upstar_values::{Charged, Tallies, Value};
 
@@ -162,15 +162,19 @@ fn plain<R: Rules>(
     search.wins(&pieces, who)
 }
 
-fn referee<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> Referee<R> {
-    Referee::new(rules, compound, play, Arc::new(Budget::unlimited())).unwrap()
+fn referee<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> CompoundSolver<R> {
+    CompoundSolver::new(rules, compound, play, Arc::new(Budget::unlimited())).unwrap()
 }
 
 fn stand<P: Clone>(components: &[P]) -> CompoundPosition<P> {
     CompoundPosition { components: components.to_vec(), entailed: None }
 }
 
-fn wins<R: Rules>(referee: &mut Referee<R>, components: &[R::Position], who: Player) -> bool {
+fn wins<R: Rules>(
+    referee: &mut CompoundSolver<R>,
+    components: &[R::Position],
+    who: Player,
+) -> bool {
     referee.verdict(&stand(components), who).unwrap() == Verdict::Win
 }
 
@@ -437,7 +441,7 @@ impl Matrix {
         for compound in &Compound::ALL[1..] {
             for play in [Play::Normal, Play::Misere] {
                 let budget = Arc::new(Budget::unlimited());
-                if let Err(reason) = Referee::new(&rules, *compound, play, budget) {
+                if let Err(reason) = CompoundSolver::new(&rules, *compound, play, budget) {
                     let plain = rules.special_moves().is_empty() && !rules.is_infinite();
                     assert!(rules.is_loopy() || !plain, "{reason}");
                     continue;

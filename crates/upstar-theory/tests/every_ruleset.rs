@@ -15,7 +15,7 @@ use upstar_theory::grundy::Grundy;
 use upstar_theory::misere::Misere;
 use upstar_theory::sum::SumWinner;
 use upstar_theory::values::Values;
-use upstar_theory::winner::Winner;
+use upstar_theory::winner::OutcomeSearch;
 use upstar_values::Calc;
 
 /// The most new states that plain search looks at for one answer.
@@ -115,7 +115,7 @@ fn agree<R: Rules>(
     let by_sum = SumWinner::new(&mut calc).outcome(&terms).unwrap();
     assert_eq!(by_sum, expected, "{name}: sum of the values of {shown:?}");
     for exact_size in [0, 4] {
-        let mut winner = Winner::new(rules, Calc::default()).with_exact_size(exact_size);
+        let mut winner = OutcomeSearch::new(rules, Calc::default()).with_exact_size(exact_size);
         assert_eq!(winner.outcome(sum).unwrap(), expected, "{name}: winner of {shown:?}");
     }
     let expected = misere.outcome(sum)?;

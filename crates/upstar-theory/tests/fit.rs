@@ -10,8 +10,8 @@ use upstar_rules::registry::{self, About};
 use upstar_rules::{Rules, split_sum};
 use upstar_testing::{Random, on_all_cores};
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::Referee;
-use upstar_theory::judge::Judge;
+use upstar_theory::compound::referee::CompoundSolver;
+use upstar_theory::judge::SumSolver;
 use upstar_theory::theory::{CompoundPosition, Listing, Named, PlayMode, Theory, Turn, Worth, fit};
 use upstar_values::value::Paced;
 use upstar_values::{Calc, LoopyNimber, Value};
@@ -67,10 +67,12 @@ fn direct<R: Rules>(
     calc: Calc,
 ) -> Option<Verdict> {
     let PlayMode { compound, play, .. } = *manner;
-    match Referee::new(rules, compound, play, Arc::clone(calc.budget())) {
+    match CompoundSolver::new(rules, compound, play, Arc::clone(calc.budget())) {
         Ok(mut referee) => referee.verdict(at, who).ok(),
         Err(_) if rules.is_infinite() => None,
-        Err(_) => Some(Verdict::of(Judge::new(rules, play, calc).wins(&at.components, who).ok()?)),
+        Err(_) => {
+            Some(Verdict::of(SumSolver::new(rules, play, calc).wins(&at.components, who).ok()?))
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use upstar_base::{Budget, Play, Player, Verdict};
 use upstar_rules::{Rules, loopy::digraph::Digraph};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::Referee;
+use upstar_theory::compound::referee::CompoundSolver;
 
 /// A graph with many cycles and some tokens.
 fn tokens(random: &mut Random) -> String {
@@ -33,7 +33,7 @@ fn the_winner_of_an_endless_sum_arrives() {
         let rules = Arc::new(Digraph::from_parameters("").unwrap());
         let start = rules.parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let budget = Arc::new(Budget::unlimited());
-        let mut referee = Referee::new(&rules, Compound::Sum, Play::Normal, budget).unwrap();
+        let mut referee = CompoundSolver::new(&rules, Compound::Sum, Play::Normal, budget).unwrap();
         let start = referee.standing(&[start]).unwrap();
         if referee.verdict(&start, Player::Left).unwrap() != Verdict::Win {
             continue;

@@ -8,9 +8,9 @@ use upstar_rules::erased::Erased;
 use upstar_rules::grid::{domineering::Domineering, plane::Small};
 use upstar_rules::registry::{self, About};
 use upstar_rules::{Picture, PositionError, Rules};
-use upstar_theory::compound::{Compound, referee::Referee, search::Search};
+use upstar_theory::compound::{Compound, referee::CompoundSolver, search::Search};
 use upstar_theory::entailing::Entailing;
-use upstar_theory::judge::{Judge, Play};
+use upstar_theory::judge::{Play, SumSolver};
 use upstar_values::Calc;
 
 struct Ask<'t> {
@@ -24,7 +24,7 @@ impl Ask<'_> {
         let sum = [rules.parse(self.text).unwrap()];
         let judge = |play| {
             self.budget.resume();
-            Judge::new(&rules, play, Calc::new(Arc::default(), Arc::clone(&self.budget)))
+            SumSolver::new(&rules, play, Calc::new(Arc::default(), Arc::clone(&self.budget)))
         };
         let misere = judge(Play::Misere).outcome(&sum).err();
         let normal = judge(Play::Normal).outcome(&sum).err();
@@ -96,9 +96,10 @@ fn a_game_that_was_said_to_end_is_told_to_be_loopy() {
             let budget = || Arc::new(Budget::new(None, Some(100 << 20)));
             for play in [Play::Normal, Play::Misere] {
                 let calc = Calc::new(Arc::default(), budget());
-                loops(Judge::new(&rules, play, calc).outcome(&[0]).unwrap_err());
+                loops(SumSolver::new(&rules, play, calc).outcome(&[0]).unwrap_err());
                 for compound in Compound::ALL.into_iter().filter(|&c| c != Compound::Sum) {
-                    let Ok(mut referee) = Referee::new(&rules, compound, play, budget()) else {
+                    let Ok(mut referee) = CompoundSolver::new(&rules, compound, play, budget())
+                    else {
                         continue;
                     };
                     let standing = referee.standing(&[0, 0]).unwrap();
@@ -106,7 +107,7 @@ fn a_game_that_was_said_to_end_is_told_to_be_loopy() {
                 }
             }
             let calc = Calc::new(Arc::default(), budget());
-            loops(Judge::new(&rules, Play::Normal, calc).value(&[0]).unwrap_err());
+            loops(SumSolver::new(&rules, Play::Normal, calc).value(&[0]).unwrap_err());
             loops(Entailing::general(&rules, budget()).of(&0).unwrap_err());
         }
     }
@@ -160,7 +161,8 @@ fn a_list_of_turns_ends_where_it_is_told_to() {
     let rules = Arc::new(Fan { ways: 1000 });
     for compound in [Compound::Join, Compound::Union] {
         let budget = Arc::new(Budget::unlimited());
-        let referee = Referee::new(&rules, compound, Play::Normal, Arc::clone(&budget)).unwrap();
+        let referee =
+            CompoundSolver::new(&rules, compound, Play::Normal, Arc::clone(&budget)).unwrap();
         let standing = referee.standing(&[2000, 2000, 2000]).unwrap();
         assert_eq!(referee.legal(&standing, Player::Left, 5).unwrap().len(), 5);
         assert!(budget.steps() < 10_000, "{}", budget.steps());
@@ -172,7 +174,7 @@ fn reasons(pause: Duration) -> String {
     let rules = Arc::new(Domineering::<Small>::new());
     let board = rules.member(&[5, 6]).unwrap();
     let budget = Arc::new(Budget::unlimited());
-    let mut judge = Judge::new(&rules, Play::Normal, Calc::new(Arc::default(), budget));
+    let mut judge = SumSolver::new(&rules, Play::Normal, Calc::new(Arc::default(), budget));
     std::thread::sleep(pause);
     format!("{:?}", judge.moves(&[board], Player::Left).unwrap())
 }

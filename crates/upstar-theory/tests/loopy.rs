@@ -9,7 +9,7 @@ use upstar_rules::{MoveKind, Picture, PositionError, Rules};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::out_of_turn::OutOfTurn;
-use upstar_theory::compound::referee::{CompoundPosition, Referee};
+use upstar_theory::compound::referee::{CompoundPosition, CompoundSolver};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::loopy::graph::Graph;
 use upstar_theory::loopy::remoteness::remoteness;
@@ -471,7 +471,7 @@ fn joins_and_unions_of_random_graphs() {
             let whole = together(&rules.0, tokens, compound != Compound::Union);
             let solved = solve(&whole, &vec![false; whole.len()]);
             let budget = Arc::new(Budget::unlimited());
-            let mut referee = Referee::new(&rules, compound, Play::Normal, budget).unwrap();
+            let mut referee = CompoundSolver::new(&rules, compound, Play::Normal, budget).unwrap();
             for (state, &(code, far)) in solved.iter().enumerate() {
                 let token = |i: u32| (state / size.pow(i) % size) as u32;
                 let components: Vec<u32> = (0..tokens).map(token).collect();
@@ -508,7 +508,7 @@ fn joins_and_unions_of_random_graphs() {
 
 /// Plays the first winning turns against random replies.
 fn wins_in_time(
-    referee: &mut Referee<OnGraph>,
+    referee: &mut CompoundSolver<OnGraph>,
     random: &mut Random,
     mut standing: CompoundPosition<u32>,
     most: u32,
@@ -531,7 +531,7 @@ fn wins_in_time(
 fn what_endless_play_has_no_theory_for() {
     let rules = Arc::new(OnGraph(vec![vec![], vec![0, 1]]));
     let refused = |compound, play| {
-        Referee::new(&rules, compound, play, Arc::new(Budget::unlimited())).err().is_some()
+        CompoundSolver::new(&rules, compound, play, Arc::new(Budget::unlimited())).err().is_some()
     };
     for compound in [Compound::SlowJoin, Compound::UrgentUnion, Compound::Subselective] {
         assert!(refused(compound, Play::Normal), "{compound}");
@@ -571,10 +571,10 @@ fn pieces_of_a_split_are_components() {
     use upstar_base::{Play, Verdict};
     use upstar_rules::entailing::top_entails::TopEntails;
     use upstar_theory::compound::Compound;
-    use upstar_theory::compound::referee::Referee;
+    use upstar_theory::compound::referee::CompoundSolver;
     let rules = Arc::new(TopEntails::from_parameters("").unwrap());
     let budget = Arc::new(Budget::unlimited());
-    let mut referee = Referee::new(&rules, Compound::Sum, Play::Normal, budget).unwrap();
+    let mut referee = CompoundSolver::new(&rules, Compound::Sum, Play::Normal, budget).unwrap();
     let start = referee.standing(&[rules.parse("6").unwrap()]).unwrap();
     let listing = referee.turns(&start, Player::Left).unwrap();
     let split = listing.turns.iter().find(|turn| turn.to.components.len() == 2).unwrap();

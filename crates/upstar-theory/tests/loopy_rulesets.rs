@@ -10,7 +10,7 @@ use upstar_rules::erased::Erased;
 use upstar_rules::graph::loopy_hackenbush::LoopyHackenbush;
 use upstar_rules::registry::{self, About};
 use upstar_testing::Random;
-use upstar_theory::compound::{Compound, referee::Referee};
+use upstar_theory::compound::{Compound, referee::CompoundSolver};
 use upstar_theory::loopy::partizan::SidedValues;
 use upstar_theory::structure::loopy_hackenbush;
 use upstar_values::Calc;
@@ -241,7 +241,7 @@ fn played<R: Rules>(
 ) {
     let Some(expected) = plain(rules, sum, &[[vec![], vec![]]]) else { return };
     let budget = Arc::new(Budget::unlimited());
-    let mut referee = Referee::new(rules, Compound::Sum, Play::Normal, budget).unwrap();
+    let mut referee = CompoundSolver::new(rules, Compound::Sum, Play::Normal, budget).unwrap();
     let shown: Vec<String> = sum.iter().map(|p| rules.show(p)).collect();
     for who in Player::BOTH {
         let mut standing = referee.standing(sum).unwrap();

@@ -9,7 +9,7 @@ use upstar_rules::coin::nimble::Nimble;
 use upstar_rules::grid::domineering::Domineering;
 use upstar_rules::grid::plane::Small;
 use upstar_rules::strip::wythoff::Wythoff;
-use upstar_theory::judge::{Judge, Move, Play};
+use upstar_theory::judge::{Move, Play, SumSolver};
 use upstar_theory::theory::Reason;
 use upstar_values::Calc;
 
@@ -18,7 +18,7 @@ fn moves<R: Rules>(rules: R, sum: &[&str]) -> (Vec<Move<R::Position>>, u64) {
     let (rules, budget) = (Arc::new(rules), Arc::new(Budget::unlimited()));
     let sum: Vec<_> = sum.iter().map(|text| rules.parse(text).unwrap()).collect();
     let calc = Calc::new(Arc::default(), Arc::clone(&budget));
-    let mut judge = Judge::new(&rules, Play::Normal, calc);
+    let mut judge = SumSolver::new(&rules, Play::Normal, calc);
     (judge.moves(&sum, Player::Left).unwrap(), budget.steps())
 }
 

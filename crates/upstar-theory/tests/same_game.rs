@@ -12,7 +12,7 @@ use upstar_rules::read_sum;
 use upstar_rules::registry::{self, About};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::Referee;
+use upstar_theory::compound::referee::CompoundSolver;
 
 /// Who wins a position in all compounds, with each ending and each starter.
 struct Verdicts<'a>(&'a str);
@@ -27,7 +27,7 @@ impl Verdicts<'_> {
         for compound in Compound::ALL.into_iter().filter(|&compound| compound != Compound::Sum) {
             for play in [Play::Normal, Play::Misere] {
                 let budget = Arc::new(Budget::default());
-                let Ok(mut referee) = Referee::new(&rules, compound, play, budget) else {
+                let Ok(mut referee) = CompoundSolver::new(&rules, compound, play, budget) else {
                     continue;
                 };
                 let standing = referee.standing(&terms).unwrap();

@@ -14,10 +14,10 @@ use upstar_rules::variant::Impartial;
 use upstar_rules::{Rules, split_sum};
 use upstar_testing::Random;
 use upstar_theory::grundy::Grundy;
-use upstar_theory::judge::{Judge, Play};
+use upstar_theory::judge::{Play, SumSolver};
 use upstar_theory::structure::theorem::Known;
 use upstar_theory::values::Values;
-use upstar_theory::winner::Winner;
+use upstar_theory::winner::OutcomeSearch;
 use upstar_values::Calc;
 
 /// Rulesets with a theorem, with positions from which random play starts.
@@ -94,7 +94,7 @@ fn both_ways<R: Rules>(name: &str, rules: &Arc<R>, positions: &[R::Position]) ->
         (Values::new(rules, calc.fork()), Values::new(rules, calc.fork()).without_theorems());
     let mut nim = Grundy::new(rules, Arc::clone(&budget));
     let mut plain_nim = Grundy::new(rules, Arc::clone(&budget)).without_theorems();
-    let mut winner = Winner::new(rules, calc.fork());
+    let mut winner = OutcomeSearch::new(rules, calc.fork());
     let mut spoken = 0;
     for position in positions {
         let shown = rules.show(position);
@@ -265,7 +265,7 @@ fn value(rules: &str, position: &str) -> String {
         fn visit(self, _: &About<'_>, rules: Erased) -> String {
             let rules = Arc::new(rules);
             let mut session = upstar_calculator::Calculator::default();
-            let mut judge = Judge::new(&rules, Play::Normal, session.calc().fork());
+            let mut judge = SumSolver::new(&rules, Play::Normal, session.calc().fork());
             let sum: Vec<_> = split_sum(self.0).unwrap();
             let sum: Vec<_> = sum.iter().map(|(_, term)| rules.parse(term).unwrap()).collect();
             let value = judge.value(&sum).unwrap();
@@ -305,7 +305,7 @@ fn winners_of_large_positions() {
         impl Ask<'_> {
             fn visit(self, _: &About<'_>, rules: Erased) -> String {
                 let rules = Arc::new(rules);
-                let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
+                let mut judge = SumSolver::new(&rules, Play::Normal, Calc::default());
                 judge.outcome(&[rules.parse(self.0).unwrap()]).unwrap().to_string()
             }
         }
@@ -374,7 +374,7 @@ fn northcott_backwards() {
         }
         // Nobody can prevent the end, and the nim-sum of the gaps tells who wins.
         assert_eq!(wins.len(), 2 * boards.len());
-        let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
+        let mut judge = SumSolver::new(&rules, Play::Normal, Calc::default());
         for board in &boards {
             for who in Player::BOTH {
                 let found = judge.wins(std::slice::from_ref(board), who).unwrap();

@@ -12,8 +12,8 @@ use upstar_rules::grid::clobber::Clobber;
 use upstar_rules::grid::domineering::Domineering;
 use upstar_rules::grid::plane::{Double, Medium, Small, Wide};
 use upstar_testing::Random;
-use upstar_theory::judge::{Judge, Play};
-use upstar_theory::winner::{Team, Winner};
+use upstar_theory::judge::{Play, SumSolver};
+use upstar_theory::winner::{OutcomeSearch, Team};
 use upstar_values::{Calc, Store};
 
 type Known<P> = FxHashMap<(P, Player), bool>;
@@ -49,11 +49,11 @@ fn agrees<R: Rules>(rules: R, sizes: &[(usize, usize)], symbols: &[char], boards
     for &(rows, columns) in sizes {
         let mut known = Known::default();
         for size in [0, 6, 12] {
-            let mut old = Winner::new(&rules, Calc::default()).with_exact_size(size);
+            let mut old = OutcomeSearch::new(&rules, Calc::default()).with_exact_size(size);
             for _ in 0..boards {
                 let text = board(rows, columns, symbols, &mut random);
                 let position = rules.parse(&text).unwrap();
-                let mut new = Winner::new(&rules, Calc::default()).with_exact_size(size);
+                let mut new = OutcomeSearch::new(&rules, Calc::default()).with_exact_size(size);
                 for who in Player::BOTH {
                     let expected = plain(&*rules, &position, who, &mut known);
                     let sum = std::slice::from_ref(&position);
@@ -78,7 +78,7 @@ fn the_number_of_positions_is_the_same() {
     let rules = Arc::new(Domineering::<Small>::new());
     let position = [rules.parse(&rectangle(6, 6)).unwrap()];
     let visited = || {
-        let mut winner = Winner::new(&rules, Calc::default());
+        let mut winner = OutcomeSearch::new(&rules, Calc::default());
         assert_eq!(winner.outcome(&position), Ok(Outcome::N));
         winner.visited()
     };
@@ -153,14 +153,14 @@ fn teams_on_large_boards() {
 fn goes_on<R: Rules>(rules: R, text: &str, first: u64, threads: usize) {
     let rules = Arc::new(rules);
     let position = [rules.parse(text).unwrap()];
-    let expected = Winner::new(&rules, Calc::default()).outcome(&position).unwrap();
+    let expected = OutcomeSearch::new(&rules, Calc::default()).outcome(&position).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
     let (mut steps, mut ended) = (first, 0);
     let outcome = loop {
         let budget = Arc::new(Budget::steps_of(&Arc::new(Budget::unlimited()), steps));
         let calc = Calc::new(Arc::new(Store::default()), budget);
-        let mut judge = Judge::new(&rules, Play::Normal, calc).with_threads(threads);
+        let mut judge = SumSolver::new(&rules, Play::Normal, calc).with_threads(threads);
         let kept = match judge.outcome_kept(&position, &file, text) {
             Ok(kept) => kept,
             // Not even what is known could be read.
@@ -181,7 +181,7 @@ fn goes_on<R: Rules>(rules: R, text: &str, first: u64, threads: usize) {
     assert_eq!(outcome, expected, "{text}");
     assert!(ended > 0, "{text}");
     // What is known by now is the answer.
-    let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
+    let mut judge = SumSolver::new(&rules, Play::Normal, Calc::default());
     let kept = judge.outcome_kept(&position, &file, text).unwrap();
     assert_eq!((kept.outcome.unwrap(), judge.progress().states), (expected, 0), "{text}");
 }
@@ -205,7 +205,7 @@ fn files_of_other_searches_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
     let ask = |name: &str| {
-        let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
+        let mut judge = SumSolver::new(&rules, Play::Normal, Calc::default());
         judge.outcome_kept(&position, &file, name)
     };
     assert!(ask("7x7").unwrap().saved.unwrap() > 0);
@@ -248,7 +248,7 @@ fn rectangles_of_domineering() {
     for (rows, line) in (1..).zip(RECTANGLES) {
         for (columns, expected) in (1..).zip(line.chars()) {
             let position = [rules.parse(&rectangle(rows, columns)).unwrap()];
-            let outcome = Winner::new(&rules, Calc::default()).outcome(&position).unwrap();
+            let outcome = OutcomeSearch::new(&rules, Calc::default()).outcome(&position).unwrap();
             assert_eq!(outcome.to_string(), expected.to_string(), "{rows}x{columns}");
             if rows * columns > 25 {
                 continue;
@@ -265,7 +265,7 @@ fn rectangles_of_domineering() {
 fn within(memory: u64, rows: usize, columns: usize) -> Result<Outcome, Stopped> {
     let rules = Arc::new(Domineering::<Small>::new());
     let calc = Calc::new(Arc::new(Store::default()), Arc::new(Budget::new(None, Some(memory))));
-    let mut winner = Winner::new(&rules, calc);
+    let mut winner = OutcomeSearch::new(&rules, calc);
     winner.outcome(&[rules.parse(&rectangle(rows, columns)).unwrap()])
 }
 

@@ -10,7 +10,7 @@ use upstar_values::stopper::Stoppers;
 
 /// Decides compounds of positions of one ruleset. What a turn is and which turns there are is
 /// the business of the referee.
-pub trait Decider<R: Rules>: Send {
+pub trait CompoundTheory<R: Rules>: Send {
     /// What decides, in a word or two.
     fn name(&self) -> &'static str;
 
@@ -90,7 +90,7 @@ pub trait Decider<R: Rules>: Send {
 
 /// Wins and losses of both players as an outcome.
 pub(super) fn outcome<R: Rules>(
-    decider: &mut (impl Decider<R> + ?Sized),
+    decider: &mut (impl CompoundTheory<R> + ?Sized),
     at: &CompoundPosition<R::Position>,
 ) -> Result<Worth, NoAnswer> {
     let left = decider.verdict(at, Player::Left)? == Verdict::Win;

@@ -12,7 +12,7 @@
 //!
 //! A component is one game here, even if as a sum it would fall apart.
 
-use super::decider::Decider;
+use super::decider::CompoundTheory;
 use crate::loopy::values::LoopyValues;
 use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
 use std::cmp::Ordering;
@@ -128,7 +128,7 @@ pub(super) fn verdict(outcome: LoopyOutcome) -> Verdict {
     }
 }
 
-impl<R: Rules> Decider<R> for Endless<R> {
+impl<R: Rules> CompoundTheory<R> for Endless<R> {
     fn name(&self) -> &'static str {
         if self.is_union { "outcomes" } else { "remoteness" }
     }

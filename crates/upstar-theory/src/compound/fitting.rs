@@ -1,7 +1,7 @@
 //! Which theory decides which compound of which rules.
 
 use super::Compound;
-use super::decider::Decider;
+use super::decider::CompoundTheory;
 use super::endless::Endless;
 use super::joins::Joins;
 use super::out_of_turn::OutOfTurn;
@@ -46,7 +46,7 @@ pub fn fitting<R: Rules>(
     compound: Compound,
     play: Play,
     budget: &Arc<Budget>,
-) -> Result<Box<dyn Decider<R>>, &'static str> {
+) -> Result<Box<dyn CompoundTheory<R>>, &'static str> {
     let own = || Arc::clone(budget);
     let search = |why| Search::new(rules, compound, play, own()).because(why);
     let special = rules.special_moves();

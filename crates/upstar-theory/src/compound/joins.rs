@@ -7,7 +7,7 @@
 //! other, so the recursion ends.
 
 use super::Compound;
-use super::decider::Decider;
+use super::decider::CompoundTheory;
 use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
 use crate::path::Path;
@@ -203,7 +203,7 @@ impl<R: Rules> Joins<R> {
     }
 }
 
-impl<R: Rules> Decider<R> for Joins<R> {
+impl<R: Rules> CompoundTheory<R> for Joins<R> {
     fn name(&self) -> &'static str {
         self.pace().name()
     }

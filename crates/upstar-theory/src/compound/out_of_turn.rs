@@ -4,7 +4,7 @@
 //! be as a nim-value; what is partizan has none. So only the winner is looked for. A state is the
 //! component that must be answered, if there is one, the others in order, and who is to move.
 
-use super::decider::Decider;
+use super::decider::CompoundTheory;
 use super::single::single;
 use crate::path::Path;
 use crate::theory::{CompoundPosition, Legal, NoAnswer, Worth};
@@ -77,7 +77,7 @@ impl<R: Rules> OutOfTurn<R> {
     }
 }
 
-impl<R: Rules> Decider<R> for OutOfTurn<R> {
+impl<R: Rules> CompoundTheory<R> for OutOfTurn<R> {
     fn name(&self) -> &'static str {
         "search"
     }

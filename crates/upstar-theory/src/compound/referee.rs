@@ -1,8 +1,8 @@
 //! Everything one asks of a compound: its value, who wins, which turns win and why.
 //!
-//! The referee knows what a turn is; who wins is told by the [`Decider`] that fits.
+//! The referee knows what a turn is; who wins is told by the [`CompoundTheory`] that fits.
 
-use super::decider::Decider;
+use super::decider::CompoundTheory;
 use super::fitting::fitting;
 use super::single::single;
 use super::turns::{Turns, flatten, is_dead};
@@ -20,15 +20,15 @@ use upstar_values::stopper::Stoppers;
 const MOST_TURNS: usize = 20_000;
 
 /// Answers questions about compounds of positions of one ruleset, remembering what it learns.
-pub struct Referee<R: Rules> {
+pub struct CompoundSolver<R: Rules> {
     rules: Arc<R>,
     compound: Compound,
     play: Play,
     budget: Arc<Budget>,
-    decider: Box<dyn Decider<R>>,
+    decider: Box<dyn CompoundTheory<R>>,
 }
 
-impl<R: Rules> Referee<R> {
+impl<R: Rules> CompoundSolver<R> {
     /// A referee for one compound; an error says why there is none.
     pub fn new(
         rules: &Arc<R>,
@@ -37,7 +37,7 @@ impl<R: Rules> Referee<R> {
         budget: Arc<Budget>,
     ) -> Result<Self, &'static str> {
         let decider = fitting(rules, compound, play, &budget)?;
-        Ok(Referee { rules: Arc::clone(rules), compound, play, budget, decider })
+        Ok(CompoundSolver { rules: Arc::clone(rules), compound, play, budget, decider })
     }
 
     /// How many positions something is known of.
@@ -283,13 +283,13 @@ fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
     budget.check()
 }
 
-impl<R: Rules> Theory<R> for Referee<R> {
+impl<R: Rules> Theory<R> for CompoundSolver<R> {
     fn name(&self) -> &'static str {
         self.decider.name()
     }
 
     fn standing(&self, terms: &[R::Position]) -> Result<CompoundPosition<R::Position>, Stopped> {
-        Referee::standing(self, terms)
+        CompoundSolver::standing(self, terms)
     }
 
     fn is_plain_sum(&self) -> bool {
@@ -297,7 +297,7 @@ impl<R: Rules> Theory<R> for Referee<R> {
     }
 
     fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
-        Referee::worth(self, at)
+        CompoundSolver::worth(self, at)
     }
 
     fn verdict(
@@ -305,18 +305,18 @@ impl<R: Rules> Theory<R> for Referee<R> {
         at: &CompoundPosition<R::Position>,
         who: Player,
     ) -> Result<Verdict, Stopped> {
-        Referee::verdict(self, at, who)
+        CompoundSolver::verdict(self, at, who)
     }
 
     fn verdicts(
         &mut self,
         at: &CompoundPosition<R::Position>,
     ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
-        let left = Referee::verdict(self, at, Player::Left)?;
+        let left = CompoundSolver::verdict(self, at, Player::Left)?;
         let right = if self.rules.is_impartial() {
             left
         } else {
-            Referee::verdict(self, at, Player::Right)?
+            CompoundSolver::verdict(self, at, Player::Right)?
         };
         Ok(([left, right], None))
     }
@@ -326,7 +326,7 @@ impl<R: Rules> Theory<R> for Referee<R> {
         at: &CompoundPosition<R::Position>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
-        Referee::turns(self, at, who)
+        CompoundSolver::turns(self, at, who)
     }
 
     fn legal(
@@ -335,7 +335,7 @@ impl<R: Rules> Theory<R> for Referee<R> {
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
-        Referee::legal(self, at, who, most)
+        CompoundSolver::legal(self, at, who, most)
     }
 
     fn progress(&self) -> Progress {

@@ -3,7 +3,7 @@
 //! A state is the sorted list of the components, because only their play matters.
 
 use super::Compound;
-use super::decider::Decider;
+use super::decider::CompoundTheory;
 use super::turns::Turns;
 use crate::path::Path;
 use crate::theory::{CompoundPosition, NoAnswer, Worth};
@@ -82,7 +82,7 @@ impl<R: Rules> Search<R> {
     }
 }
 
-impl<R: Rules> Decider<R> for Search<R> {
+impl<R: Rules> CompoundTheory<R> for Search<R> {
     fn name(&self) -> &'static str {
         "search"
     }

@@ -5,7 +5,7 @@
 //! iff he wins one of them. With one component alive it is played by its own, and with none the
 //! player to move has won. A component may fall apart, so both questions go together.
 
-use super::decider::{Decider, counted, outcome};
+use super::decider::{CompoundTheory, counted, outcome};
 use super::parts_of;
 use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
@@ -91,7 +91,7 @@ impl<R: Rules> Selective<R> {
     }
 }
 
-impl<R: Rules> Decider<R> for Selective<R> {
+impl<R: Rules> CompoundTheory<R> for Selective<R> {
     fn name(&self) -> &'static str {
         "outcomes"
     }

@@ -4,7 +4,7 @@
 //! The player to move loses just if all components have the same nim-value: from there every turn
 //! makes them differ, and from different ones the larger are brought down to the least.
 
-use super::decider::{Decider, outcome};
+use super::decider::{CompoundTheory, outcome};
 use crate::grundy::Grundy;
 use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ impl<R: Rules> Levels<R> {
     }
 }
 
-impl<R: Rules> Decider<R> for Levels<R> {
+impl<R: Rules> CompoundTheory<R> for Levels<R> {
     fn name(&self) -> &'static str {
         "nim-values"
     }

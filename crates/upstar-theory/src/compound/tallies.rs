@@ -4,7 +4,7 @@
 //! component is such a move: it wins in normal play and loses in misère play; so the same engine
 //! covers urgent unions for both endings.
 
-use super::decider::{Decider, counted};
+use super::decider::{CompoundTheory, counted};
 use super::parts_of;
 use super::turns::decides;
 use crate::engine::{Algebra, Engine};
@@ -115,7 +115,7 @@ impl<R: Rules> UnionTallies<R> {
     }
 }
 
-impl<R: Rules> Decider<R> for UnionTallies<R> {
+impl<R: Rules> CompoundTheory<R> for UnionTallies<R> {
     fn name(&self) -> &'static str {
         "tallies"
     }

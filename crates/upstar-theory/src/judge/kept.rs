@@ -1,6 +1,6 @@
 //! Who wins, by a search that can be ended and goes on from a file.
 
-use super::{Judge, Play};
+use super::{Play, SumSolver};
 use crate::winner::Team;
 use std::path::Path;
 use upstar_base::file::sealed::SealedError;
@@ -16,7 +16,7 @@ pub struct Kept {
     pub saved: Result<usize, SealedError>,
 }
 
-impl<R: Rules> Judge<R> {
+impl<R: Rules> SumSolver<R> {
     /// Is who wins found by a search that can be kept in a file?
     pub fn can_be_kept(&self) -> bool {
         self.play == Play::Normal && !self.rules.is_impartial() && !self.rules.is_loopy()
@@ -30,14 +30,14 @@ impl<R: Rules> Judge<R> {
     /// use std::sync::Arc;
     /// use upstar_base::Outcome;
     /// use upstar_rules::{Rules, grid::{domineering::Domineering, plane::Small}};
-    /// use upstar_theory::judge::{Judge, Play};
+    /// use upstar_theory::judge::{SumSolver, Play};
     /// use upstar_values::Calc;
     /// let folder = tempfile::tempdir()?;
     /// let file = folder.path().join("search");
     /// let rules = Arc::new(Domineering::<Small>::new());
     /// let board = [rules.parse("......|......|......|......|......|......")?];
     /// for _ in 0..2 {
-    ///     let mut judge = Judge::new(&rules, Play::Normal, Calc::default());
+    ///     let mut judge = SumSolver::new(&rules, Play::Normal, Calc::default());
     ///     let kept = judge.outcome_kept(&board, &file, "6x6")?;
     ///     assert_eq!(kept.outcome?, Outcome::N);
     ///     assert!(judge.outcome_kept(&board, &file, "another board").is_err());

@@ -4,7 +4,7 @@
 //! list: the nim-sum of everything else says what must be left of a heap, and the theorem on its
 //! game which moves leave that.
 
-use super::{Judge, Move};
+use super::{Move, SumSolver};
 use crate::structure::theorem::{Rest, Winning};
 use crate::theory::Reason;
 use upstar_base::{Play, Stopped};
@@ -25,7 +25,7 @@ pub struct Listing<P> {
     pub all: Option<u128>,
 }
 
-impl<R: Rules> Judge<R> {
+impl<R: Rules> SumSolver<R> {
     /// Does a sum have so many moves that they should not be listed?
     pub fn is_large(&self, sum: &[R::Position]) -> bool {
         let moves = sum.iter().map(|term| self.rules.most_options(term));

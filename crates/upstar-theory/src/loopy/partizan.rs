@@ -9,7 +9,7 @@
 
 use super::components::{self, Told};
 use super::race::Race;
-use crate::compound::decider::Decider;
+use crate::compound::decider::CompoundTheory;
 use crate::lists::components_in;
 use crate::structure::endless::Shortcut;
 use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Worth};
@@ -209,7 +209,7 @@ fn verdict(remoteness: Option<u32>) -> Verdict {
     }
 }
 
-impl<R: Rules> Decider<R> for SidedValues<R> {
+impl<R: Rules> CompoundTheory<R> for SidedValues<R> {
     fn name(&self) -> &'static str {
         "sides"
     }

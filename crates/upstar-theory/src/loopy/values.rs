@@ -6,7 +6,7 @@
 
 use super::graph::Graph;
 use super::{remoteness, smith};
-use crate::compound::decider::Decider;
+use crate::compound::decider::CompoundTheory;
 use crate::lists::{components_in, options_in};
 use crate::numbered::Numbered;
 use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Worth};
@@ -223,7 +223,7 @@ impl<R: Rules> LoopyValues<R> {
     }
 }
 
-impl<R: Rules> Decider<R> for LoopyValues<R> {
+impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
     fn name(&self) -> &'static str {
         "loopy values"
     }

@@ -5,8 +5,8 @@ use super::favoured::Favoured;
 use super::infinite::Nimbers;
 use super::misere::MisereSums;
 use crate::compound::Compound;
-use crate::compound::referee::Referee;
-use crate::judge::Judge;
+use crate::compound::referee::CompoundSolver;
+use crate::judge::SumSolver;
 use crate::structure::theorem::Known;
 use std::sync::Arc;
 use upstar_base::{Play, Player};
@@ -68,7 +68,7 @@ pub fn fit<R: Rules>(
     }
     if sum && ordinary && !rules.is_infinite() {
         if normal {
-            return Ok(Box::new(Judge::new(rules, play, calc).with_threads(threads)));
+            return Ok(Box::new(SumSolver::new(rules, play, calc).with_threads(threads)));
         }
         return Ok(match MisereSums::new(rules, calc) {
             Ok(theory) => Box::new(theory),
@@ -76,7 +76,8 @@ pub fn fit<R: Rules>(
         });
     }
     let budget = Arc::clone(calc.budget());
-    let referee = Box::new(Referee::new(rules, compound, play, budget).map_err(Unsupported)?);
+    let referee =
+        Box::new(CompoundSolver::new(rules, compound, play, budget).map_err(Unsupported)?);
     match endless.filter(|_| rules.is_loopy()) {
         Some(winner) => Ok(Box::new(Favoured::new(referee, winner))),
         None => Ok(referee),

@@ -13,7 +13,7 @@
 use super::{CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Worth};
 use super::{in_one, pay};
 use crate::grundy::Grundy;
-use crate::judge::Judge;
+use crate::judge::SumSolver;
 use crate::structure::theorem::{Known, Rest};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -253,15 +253,15 @@ fn nim_heaps<R: Rules>(
 
 /// Misère sums of positions of one impartial ruleset whose play ends.
 pub struct MisereSums<R: Rules> {
-    judge: Judge<R>,
+    judge: SumSolver<R>,
     reduced: Reduced<R>,
 }
 
 impl<R: Rules> MisereSums<R> {
     /// The theory of these rules; the judge back if they are not impartial or play may not end.
-    pub(super) fn new(rules: &Arc<R>, calc: Calc) -> Result<Self, Judge<R>> {
+    pub(super) fn new(rules: &Arc<R>, calc: Calc) -> Result<Self, SumSolver<R>> {
         let reduced = Reduced::of(rules, Arc::clone(calc.budget()));
-        let judge = Judge::new(rules, Play::Misere, calc);
+        let judge = SumSolver::new(rules, Play::Misere, calc);
         match reduced {
             Some(reduced) => Ok(MisereSums { judge, reduced }),
             None => Err(judge),

@@ -2,7 +2,7 @@
 
 use super::{CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Worth};
 use super::{in_one, pay};
-use crate::judge::{self, Judge, Kept};
+use crate::judge::{self, Kept, SumSolver};
 use std::path::Path;
 use std::sync::Arc;
 use upstar_base::file::sealed::SealedError;
@@ -16,7 +16,7 @@ const MOST_WINNING: usize = 100;
 /// So many bytes of moves are looked through for one that was typed.
 const MOST_LOOKED_AT: usize = 256 << 20;
 
-impl<R: Rules> Judge<R> {
+impl<R: Rules> SumSolver<R> {
     /// The winning turns of a sum with too many turns to list.
     pub(super) fn large_listing(
         &mut self,
@@ -38,7 +38,7 @@ fn turn<P: Clone + PartialEq>(at: &CompoundPosition<P>, found: judge::Move<P>) -
     }
 }
 
-impl<R: Rules> Theory<R> for Judge<R> {
+impl<R: Rules> Theory<R> for SumSolver<R> {
     fn name(&self) -> &'static str {
         match (self.rules().is_impartial(), self.play()) {
             (true, Play::Normal) => "nim-values",
@@ -81,7 +81,7 @@ impl<R: Rules> Theory<R> for Judge<R> {
         file: &Path,
         name: &str,
     ) -> Option<Result<Kept, SealedError>> {
-        self.can_be_kept().then(|| Judge::outcome_kept(self, &at.components, file, name))
+        self.can_be_kept().then(|| SumSolver::outcome_kept(self, &at.components, file, name))
     }
 
     fn turns(
@@ -141,22 +141,22 @@ impl<R: Rules> Theory<R> for Judge<R> {
     }
 
     fn progress(&self) -> Progress {
-        Progress::Sums(Judge::progress(self))
+        Progress::Sums(SumSolver::progress(self))
     }
 
     fn because(&self) -> Option<String> {
         match self.play() {
             Play::Misere => None,
             Play::Normal if self.rules().is_loopy() => self.statement().map(str::to_owned),
-            Play::Normal => Judge::because(self),
+            Play::Normal => SumSolver::because(self),
         }
     }
 
     fn set_budget(&mut self, budget: &Arc<Budget>) {
-        Judge::set_budget(self, budget);
+        SumSolver::set_budget(self, budget);
     }
 
     fn calc(&mut self) -> Option<&mut Calc> {
-        Some(Judge::calc(self))
+        Some(SumSolver::calc(self))
     }
 }

@@ -8,7 +8,7 @@
 //! Bands of more lines lose less, but their values are dear. So they are asked for only where few
 //! squares are left in them, and only where lines have numbers: these tell how many.
 
-use super::Winner;
+use super::OutcomeSearch;
 use super::lanes::{MOST_LINES, Partition, THICKEST, Walls};
 use std::ops::Range;
 use std::sync::Arc;
@@ -138,7 +138,7 @@ fn are_few(codes: &[u32], lines: Range<usize>) -> bool {
     })
 }
 
-impl<R: Rules> Winner<R> {
+impl<R: Rules> OutcomeSearch<R> {
     /// What a player certainly gets of a component with one hand tied.
     pub(super) fn tied(&mut self, form: &R::Position, who: Player) -> Result<Walls, Stopped> {
         let mut partition = Partition::new();
@@ -252,7 +252,7 @@ mod tests {
     fn bands_are_true<R: Rules>(rules: R, rows: usize, columns: usize) {
         let rules = Arc::new(rules);
         let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
-        let mut winner = Winner::new(&rules, Calc::default());
+        let mut winner = OutcomeSearch::new(&rules, Calc::default());
         let mut certain = 0;
         for _ in 0..300 {
             let mut row = || (0..columns).map(|_| ['.', '.', '#'][random.below(3)]).collect();
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn three_lines_with_few_squares_are_not_cut() {
         let rules = Arc::new(Domineering::<Small>::new());
-        let mut winner = Winner::new(&rules, Calc::default());
+        let mut winner = OutcomeSearch::new(&rules, Calc::default());
         for text in [".....|.....|.....", "#...#|.....|#...#", "......|.#.#..|......"] {
             let board = rules.parse(text).unwrap();
             let value = winner.values.of(board).unwrap();

@@ -17,7 +17,7 @@
 //! Invariant: a state in the file is a sum of positions and values that stands for itself, with
 //! the answer of a whole proof. So a search that goes on from it says what it would have said.
 
-use super::Winner;
+use super::OutcomeSearch;
 use super::proved::Proved;
 use super::table::Effort;
 use dashu_int::IBig;
@@ -70,7 +70,7 @@ impl Keeper {
     }
 }
 
-impl<R: Rules> Winner<R> {
+impl<R: Rules> OutcomeSearch<R> {
     /// Saves what was proved, now and then. A file that cannot be written does not end the search.
     pub(super) fn save_if_due(&mut self) {
         if self.keeper.as_ref().is_some_and(Keeper::is_due) {

@@ -5,7 +5,7 @@
 //! everywhere: who wins a sum does not depend on who has found that out. So what is proved
 //! passes from thread to thread, and into a file and back.
 
-use super::Winner;
+use super::OutcomeSearch;
 use super::lone::Alone;
 use super::state::{Part, State};
 use super::table::Effort;
@@ -23,7 +23,7 @@ pub(super) struct Proved<P> {
     pub(super) answer: bool,
 }
 
-impl<R: Rules> Winner<R> {
+impl<R: Rules> OutcomeSearch<R> {
     /// A state that was decided, for others.
     pub(super) fn told(&self, state: &State, effort: Effort, answer: bool) -> Proved<R::Position> {
         let told =

@@ -4,7 +4,7 @@
 //! before it is entered among the others: only where the state stays open it is worth its memory.
 //! In games whose components tell nothing at sight all are entered, and their moves are kept.
 
-use super::Winner;
+use super::OutcomeSearch;
 use super::components::by_bounds;
 use super::lanes::{MOST_TERMS, Walls};
 use super::rests::RestId;
@@ -74,7 +74,7 @@ enum Glance {
     Open(Option<[Walls; 2]>),
 }
 
-impl<R: Rules> Winner<R> {
+impl<R: Rules> OutcomeSearch<R> {
     /// The replies to the state at this place of the stack, perhaps those that a look ahead has
     /// found.
     pub(super) fn replies(&mut self, at: usize) -> Result<Replies, Stopped> {

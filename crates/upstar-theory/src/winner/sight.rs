@@ -1,6 +1,6 @@
 //! What is seen of a state at once, without a move.
 
-use super::Winner;
+use super::OutcomeSearch;
 use super::lanes::{MOST_TERMS, Total};
 use super::rests::RestId;
 use super::state::State;
@@ -19,7 +19,7 @@ pub(super) enum Sight {
 /// How much a point of promise counts, in 1/512 of a move.
 const PROMISE: i64 = 40;
 
-impl<R: Rules> Winner<R> {
+impl<R: Rules> OutcomeSearch<R> {
     /// A look at a state for the first time: what is not seen at once may be seen when the
     /// components are cut into bands, with one hand of the player tied who seems to lead, then
     /// of the other one.

@@ -4,7 +4,7 @@
 //! those that occur in states on the stack or in the table, with their rests, and gives them new
 //! numbers. If that is still too much the table forgets what was the least work.
 
-use super::Winner;
+use super::OutcomeSearch;
 use super::replies::Open;
 use super::rests::RestId;
 use super::state::Part;
@@ -29,7 +29,7 @@ const MOST: u64 = 2048 << 20;
 /// More bands than this are forgotten.
 const MANY_BANDS: usize = 1 << 20;
 
-impl<R: Rules> Winner<R> {
+impl<R: Rules> OutcomeSearch<R> {
     /// The bytes that can be swept.
     pub(super) fn held(&self) -> u64 {
         self.components.bytes() + self.rests.bytes() + self.table.bytes()
@@ -106,9 +106,9 @@ mod tests {
     use upstar_values::{Calc, Store};
 
     /// An engine that sweeps as often as it can.
-    fn tidy<R: Rules>(rules: &Arc<R>, memory: Option<u64>) -> Winner<R> {
+    fn tidy<R: Rules>(rules: &Arc<R>, memory: Option<u64>) -> OutcomeSearch<R> {
         let budget = Arc::new(Budget::new(None, memory));
-        let mut winner = Winner::new(rules, Calc::new(Arc::new(Store::default()), budget));
+        let mut winner = OutcomeSearch::new(rules, Calc::new(Arc::new(Store::default()), budget));
         (winner.full, winner.roomy) = (0, 0);
         winner
     }
@@ -121,7 +121,7 @@ mod tests {
             let mut row = || (0..5).map(|_| symbols[random.below(symbols.len())]).collect();
             let text = (0..rows).map(|_| row()).collect::<Vec<String>>().join("|");
             let sum = [rules.parse(&text).unwrap()];
-            let mut roomy = Winner::new(&rules, Calc::default());
+            let mut roomy = OutcomeSearch::new(&rules, Calc::default());
             for who in Player::BOTH {
                 let expected = roomy.wins(&sum, who);
                 assert!(expected.is_ok());

@@ -3,7 +3,7 @@
 //! The first that comes to an end has the answer, and the others are called off. Which one that is
 //! depends on the machine; what it says does not.
 
-use super::Winner;
+use super::OutcomeSearch;
 use super::checkpoint::Keeper;
 use super::exchange::Seat;
 use std::path::Path;
@@ -32,7 +32,7 @@ const MOST: usize = 8;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Team<R: Rules> {
-    members: Vec<Winner<R>>,
+    members: Vec<OutcomeSearch<R>>,
     /// The part of the whole budget that each of them works on.
     budgets: Vec<Arc<Budget>>,
 }
@@ -43,12 +43,12 @@ impl<R: Rules> Team<R> {
         let count = threads.clamp(1, MOST);
         let part = |_| Arc::new(Budget::steps_of(calc.budget(), u64::MAX));
         let budgets: Vec<Arc<Budget>> = (0..count).map(part).collect();
-        let mut members: Vec<Winner<R>> = Vec::with_capacity(count);
+        let mut members: Vec<OutcomeSearch<R>> = Vec::with_capacity(count);
         for budget in &budgets {
             let calc = Calc::new(Arc::clone(calc.store()), Arc::clone(budget));
             members.push(match members.first() {
                 Some(first) => first.sharing(calc),
-                None => Winner::new(rules, calc),
+                None => OutcomeSearch::new(rules, calc),
             });
         }
         if count > 1 {
@@ -75,7 +75,7 @@ impl<R: Rules> Team<R> {
 
     /// Writes the file once more; how many states it holds.
     pub fn save(&mut self) -> Result<usize, SealedError> {
-        self.members.first_mut().map_or(Ok(0), Winner::save)
+        self.members.first_mut().map_or(Ok(0), OutcomeSearch::save)
     }
 
     /// Lets whoever watches see how many states are searched.
@@ -86,12 +86,12 @@ impl<R: Rules> Team<R> {
 
     /// How many states were searched.
     pub fn visited(&self) -> u64 {
-        self.members.iter().map(Winner::visited).sum()
+        self.members.iter().map(OutcomeSearch::visited).sum()
     }
 
     /// How many components have a value so far.
     pub fn known(&self) -> usize {
-        self.members.first().map_or(0, Winner::known)
+        self.members.first().map_or(0, OutcomeSearch::known)
     }
 
     /// Who wins the sum of these positions.
@@ -105,7 +105,7 @@ impl<R: Rules> Team<R> {
     pub fn wins(&mut self, sum: &[R::Position], who: Player) -> Result<bool, Stopped> {
         let budgets = &self.budgets;
         budgets.iter().for_each(|budget| budget.resume());
-        let work = |(winner, own): (&mut Winner<R>, &Arc<Budget>)| {
+        let work = |(winner, own): (&mut OutcomeSearch<R>, &Arc<Budget>)| {
             let answer = winner.wins(sum, who);
             if answer.is_ok() {
                 let others = budgets.iter().filter(|budget| !Arc::ptr_eq(budget, own));
@@ -138,6 +138,6 @@ impl<R: Rules> Team<R> {
 
 impl<R: Rules> Drop for Team<R> {
     fn drop(&mut self) {
-        self.members.iter_mut().for_each(Winner::give_back);
+        self.members.iter_mut().for_each(OutcomeSearch::give_back);
     }
 }

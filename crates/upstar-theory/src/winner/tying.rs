@@ -4,7 +4,7 @@
 //! of the bands themselves are added, for two partitions: bands of two lines from the first line
 //! on, and from the second. The sum is compared with the rest as it is.
 
-use super::Winner;
+use super::OutcomeSearch;
 use super::state::State;
 use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
@@ -79,7 +79,7 @@ impl Luck {
     }
 }
 
-impl<R: Rules> Winner<R> {
+impl<R: Rules> OutcomeSearch<R> {
     /// Does Left, to move, win? From exact sums of bands; the player who seems to `lead` is tied
     /// first.
     pub(super) fn by_tying(
