@@ -21,7 +21,7 @@ use upstar_values::{Calc, Short, Store};
 
 /// What a position is worth, in a store that both ways share.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Worth {
+enum Valuation {
     Short(Short),
     Nim(u128),
 }
@@ -29,21 +29,21 @@ enum Worth {
 struct Value<'a>(&'a str, &'a Arc<Store>);
 
 impl Value<'_> {
-    fn visit(self, _: &About<'_>, rules: Erased) -> Worth {
+    fn visit(self, _: &About<'_>, rules: Erased) -> Valuation {
         let rules = Arc::new(rules);
         let position = rules.parse(self.0).unwrap();
         if rules.is_impartial() {
             let budget = Arc::new(Budget::unlimited());
-            return Worth::Nim(
+            return Valuation::Nim(
                 Grundy::new(&rules, budget).without_theorems().of(position).unwrap(),
             );
         }
         let calc = Calc::new(Arc::clone(self.1), Arc::new(Budget::unlimited()));
-        Worth::Short(Values::new(&rules, calc).without_theorems().of(position).unwrap())
+        Valuation::Short(Values::new(&rules, calc).without_theorems().of(position).unwrap())
     }
 }
 
-fn milliseconds(work: impl FnOnce() -> Worth) -> (Worth, f64) {
+fn milliseconds(work: impl FnOnce() -> Valuation) -> (Valuation, f64) {
     let start = ProcessTime::now();
     let worth = work();
     (worth, start.elapsed().as_secs_f64() * 1000.0)

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use upstar_base::{Budget, Player, Stopped};
 use upstar_syntax::{Expr, Node};
 use upstar_syntax::{Key, Limits, Reader, Reading};
-use upstar_theory::theory::Worth;
+use upstar_theory::theory::Valuation;
 use upstar_values::stopper::temperature::OneWall;
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::surreal::TransfiniteNimber;
@@ -281,7 +281,7 @@ impl Calculator {
     /// ```
     pub fn worth_value(
         &mut self,
-        worth: &Worth,
+        worth: &Valuation,
         store: Option<&Stoppers>,
     ) -> Result<Option<Value>, Box<Error>> {
         match (&worth.value, store) {

@@ -13,7 +13,7 @@ use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::TypedVisitor;
 use upstar_theory::judge::{Kept, SumSolver};
 use upstar_theory::theory::{
-    CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Worth,
+    CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Valuation,
 };
 use upstar_values::Calc;
 use upstar_values::stopper::Stoppers;
@@ -69,7 +69,7 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
         Theory::is_plain_sum(&self.0)
     }
 
-    fn worth(&mut self, at: &CompoundPosition<Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<Position>) -> Result<Valuation, NoAnswer> {
         Theory::worth(&mut self.0, &inner::<R>(at))
     }
 

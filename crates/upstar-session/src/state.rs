@@ -12,7 +12,7 @@ use upstar_calculator::{Calculator, Error, ErrorKind, Game, Span, Value};
 use upstar_notation::print::{self, Notation};
 use upstar_proof::{Certificate, Register, Standing};
 use upstar_rules::registry::{Registry, RulesError, Ruleset};
-use upstar_theory::theory::Worth;
+use upstar_theory::theory::Valuation;
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::surreal::TransfiniteNimber;
 use upstar_values::{Calc, Short, Store};
@@ -206,7 +206,7 @@ impl SessionState {
     /// What a method of the calculator says of what a theory found; sides belong to `store`.
     pub(crate) fn method(
         &mut self,
-        found: &Worth,
+        found: &Valuation,
         store: Option<&Stoppers>,
         method: &str,
     ) -> Result<String, Box<Error>> {

@@ -1,6 +1,6 @@
 //! The values of a whole family of positions.
 
-use crate::case::{LoadedTheory, OpenPosition, Worth};
+use crate::case::{LoadedTheory, OpenPosition, Valuation};
 use crate::error::{Failure, QueryError};
 use crate::periods::{self, Period};
 use crate::position::must_have_variant;
@@ -400,7 +400,7 @@ pub(crate) fn table(
 }
 
 /// What a position is worth, with the memory of the cell counted.
-fn cell(case: &mut OpenPosition<'_>, position: Position) -> Result<Worth, Failure> {
+fn cell(case: &mut OpenPosition<'_>, position: Position) -> Result<Valuation, Failure> {
     let budget = Arc::clone(case.state.budget());
     budget.charge(CELL_BYTES)?;
     budget.check()?;

@@ -1,7 +1,7 @@
 //! What a position is worth.
 
 use crate::answer::Verdicts;
-use crate::case::{OpenPosition, Worth, show_misere};
+use crate::case::{OpenPosition, Valuation, show_misere};
 use crate::error::Failure;
 use crate::position::Inquiry;
 use serde::ser::SerializeMap;
@@ -113,7 +113,7 @@ impl Inquiry for Asking<'_> {
         let is_outcome = |name: &String| name.eq_ignore_ascii_case("outcome");
         let short = case.play() == Play::Normal && case.is_sum_that_ends();
         let misere = case.play() == Play::Misere && case.is_sum_that_ends();
-        let Worth { text, kind, more, note, found, .. } = case.worth()?;
+        let Valuation { text, kind, more, note, found, .. } = case.worth()?;
         let outcome = match &found.value {
             Game::Nimber(nim) => Verdicts::of([Verdict::of(nim.size() != 0); 2]),
             Game::Short(value) if short => {

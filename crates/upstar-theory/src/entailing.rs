@@ -22,7 +22,7 @@ use crate::engine::{Algebra, Engine};
 use crate::lists::components_in;
 use crate::structure::theorem::unboxed;
 use crate::structure::top_entails::Stacks;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
 use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Work};
@@ -196,7 +196,7 @@ impl<R: Rules> CompoundTheory<R> for Entailing<R> {
         Entailing::set_budget(self, budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         let entails = self.engine.rules.special_moves().contains(&MoveKind::Entailing);
         match (at.entailed, &at.components[..]) {
             (Some(place), components) => {
@@ -226,15 +226,15 @@ impl<R: Rules> CompoundTheory<R> for Entailing<R> {
         after: &CompoundPosition<R::Position>,
         _: Player,
         _: Verdict,
-        _: Option<Worth>,
-    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        _: Option<Valuation>,
+    ) -> Result<(Option<Valuation>, Reason), Stopped> {
         let value = self.nim_value(&after.components)?;
         Ok((Some(loony(value)), Reason::Loony(value)))
     }
 }
 
 /// The nim-value of a sum with moves out of turn; `None` is loony.
-fn loony(nim: Option<u32>) -> Worth {
+fn loony(nim: Option<u32>) -> Valuation {
     let value = nim.map_or(LoopyNimber::Loony, LoopyNimber::nim);
     Value::Loopy(Charged::free(value)).into()
 }

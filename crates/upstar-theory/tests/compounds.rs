@@ -12,7 +12,7 @@ use upstar_rules::tree::{Tree, Trees};
 use upstar_rules::{MoveKind, Rules, split_sum};
 use upstar_testing::{Random, on_all_cores};
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::{CompoundPosition, CompoundSolver, Worth};
+use upstar_theory::compound::referee::{CompoundPosition, CompoundSolver, Valuation};
 use upstar_values::value::Paced;
 use upstar_values::{Charged, Tallies, Value};
 
@@ -217,7 +217,7 @@ fn joins_of_the_reference_trees() {
             for (play_name, play) in [("normal", Play::Normal), ("misere", Play::Misere)] {
                 let expected = &row[name][play_name];
                 let mut referee = referee(&rules, compound, play);
-                let numbers = |worth: Worth| match worth.value {
+                let numbers = |worth: Valuation| match worth.value {
                     Value::Paced(Paced { left, right: Some(right), .. }) => vec![left, right],
                     other => panic!("{other:?}"),
                 };

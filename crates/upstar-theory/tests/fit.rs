@@ -12,7 +12,9 @@ use upstar_testing::{Random, on_all_cores};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::referee::CompoundSolver;
 use upstar_theory::judge::SumSolver;
-use upstar_theory::theory::{CompoundPosition, Listing, Named, PlayMode, Theory, Turn, Worth, fit};
+use upstar_theory::theory::{
+    CompoundPosition, Listing, Named, PlayMode, Theory, Turn, Valuation, fit,
+};
 use upstar_values::value::Paced;
 use upstar_values::{Calc, LoopyNimber, Value};
 
@@ -77,7 +79,7 @@ fn direct<R: Rules>(
 }
 
 /// Does a value, where it tells the outcome, agree with the verdicts?
-fn agrees(worth: &Worth, verdicts: [Verdict; 2], calc: &mut Calc, play: Play) -> bool {
+fn agrees(worth: &Valuation, verdicts: [Verdict; 2], calc: &mut Calc, play: Play) -> bool {
     let [left, right] = verdicts;
     let mover = |outcome: Outcome| {
         Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)) == [left, right]

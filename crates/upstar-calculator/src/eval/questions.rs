@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 use upstar_misere::class::Kind;
-use upstar_theory::theory::{Named, Reason, Worth};
+use upstar_theory::theory::{Named, Reason, Valuation};
 use upstar_values::surreal::TransfiniteNimber;
 
 /// A turn of a player.
@@ -118,7 +118,7 @@ impl Interpreter {
 
     /// What a theory found, as a value of its most specific kind; short games and sides are those
     /// of this session.
-    pub(crate) fn worth(&mut self, worth: &Worth, span: Span) -> Evaluated<Value> {
+    pub(crate) fn worth(&mut self, worth: &Valuation, span: Span) -> Evaluated<Value> {
         const NOT_PROVED: &str = "the graph is infinite: this is not proved, two cuts agree on it";
         if worth.prospect.is_some_and(|prospect| !prospect.proved) {
             self.warn(span, NOT_PROVED);

@@ -19,7 +19,7 @@ use upstar_rules::{MoveKind, PositionError, Rules, listed, read_sum};
 use upstar_theory::compound::Compound;
 use upstar_theory::loopy::values::LoopyValues;
 use upstar_theory::structure::theorem::Known;
-use upstar_theory::theory::{self, CompoundPosition, NoAnswer, Reason, Theory, Worth};
+use upstar_theory::theory::{self, CompoundPosition, NoAnswer, Reason, Theory, Valuation};
 use upstar_values::Calc;
 use upstar_values::stopper::{Ending, Side, Sides, Stoppers};
 
@@ -337,7 +337,7 @@ impl Evaluator {
         table: &Table,
         manner: PlayMode,
         desk: &mut StoreAccess<'_>,
-    ) -> Result<Worth, Refused> {
+    ) -> Result<Valuation, Refused> {
         self.ask(table, manner, desk, |theory, at, desk| {
             let worth = theory.worth(at)?;
             let Game::Sided(sides) = worth.value else { return Ok(worth) };

@@ -103,7 +103,7 @@ pub(crate) struct OpenPosition<'c> {
 }
 
 /// A value as people and programs read it.
-pub(crate) struct Worth {
+pub(crate) struct Valuation {
     pub(crate) text: String,
     pub(crate) kind: &'static str,
     /// As data, for tables.
@@ -113,7 +113,7 @@ pub(crate) struct Worth {
     /// The same in words.
     pub(crate) note: Option<String>,
     /// What the theory said.
-    pub(crate) found: theory::Worth,
+    pub(crate) found: theory::Valuation,
 }
 
 /// A turn of a player.
@@ -247,7 +247,7 @@ impl OpenPosition<'_> {
     }
 
     /// The value of what is on the table.
-    pub(crate) fn worth(&mut self) -> Result<Worth, Failure> {
+    pub(crate) fn worth(&mut self) -> Result<Valuation, Failure> {
         let arrival = match &self.standing.components[..] {
             [one] => self.table.rules.arrival(one),
             _ => upstar_rules::MoveKind::Ordinary,
@@ -290,7 +290,7 @@ impl OpenPosition<'_> {
                     _ => None,
                 };
                 let cell = cell.unwrap_or_else(|| Cell::Text(text.clone()));
-                Ok(Worth { text, kind, cell, more: More::default(), note, found })
+                Ok(Valuation { text, kind, cell, more: More::default(), note, found })
             }
             Err(NoAnswer::NoTheory(reason)) => {
                 let message = format!(
@@ -313,7 +313,7 @@ impl OpenPosition<'_> {
     /// What a method of the calculator says of a value.
     pub(crate) fn method(
         &mut self,
-        found: &theory::Worth,
+        found: &theory::Valuation,
         method: &str,
     ) -> Result<String, Failure> {
         let store = self.table.theory.stoppers();

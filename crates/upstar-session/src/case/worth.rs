@@ -3,7 +3,7 @@
 //! In words they are as the calculator reads them, or as a function of the calculator does:
 //! `Entailed("1,8>")`, `Loopy("inf")`.
 
-use super::Worth;
+use super::Valuation;
 use crate::value::{Cell, More};
 use upstar_calculator::{Game, Paced};
 use upstar_rules::MoveKind;
@@ -15,14 +15,14 @@ fn tally(tally: &Tally) -> (String, u32) {
 }
 
 /// A value that no store must be asked for, and what kind of move leads to the position.
-pub(super) fn of(found: theory::Worth, misere: bool, arrival: MoveKind) -> Worth {
+pub(super) fn of(found: theory::Valuation, misere: bool, arrival: MoveKind) -> Valuation {
     let text = found.value.text().unwrap_or_default();
     let cell = cell(&found, arrival).unwrap_or_else(|| Cell::Text(text.clone()));
     let (more, note) = (more(&found), note(&found));
-    Worth { text, kind: kind(&found, misere), cell, more, note, found }
+    Valuation { text, kind: kind(&found, misere), cell, more, note, found }
 }
 
-fn kind(found: &theory::Worth, misere: bool) -> &'static str {
+fn kind(found: &theory::Valuation, misere: bool) -> &'static str {
     match &found.value {
         Game::Outcome(_) if misere => "MisereOutcome",
         Game::Outcome(_) => "Outcome",
@@ -34,7 +34,7 @@ fn kind(found: &theory::Worth, misere: bool) -> &'static str {
     }
 }
 
-fn cell(found: &theory::Worth, arrival: MoveKind) -> Option<Cell> {
+fn cell(found: &theory::Valuation, arrival: MoveKind) -> Option<Cell> {
     Some(match &found.value {
         Game::Paced(Paced { left, right: None, .. }) => Cell::Number(u64::from(*left)),
         Game::Paced(Paced { left, right: Some(right), .. }) => Cell::Pair([*left, *right]),
@@ -52,7 +52,7 @@ fn cell(found: &theory::Worth, arrival: MoveKind) -> Option<Cell> {
     })
 }
 
-fn more(found: &theory::Worth) -> More {
+fn more(found: &theory::Valuation) -> More {
     let Some(prospect) = found.prospect else { return More::default() };
     let mut more = More { proved: Some(prospect.proved), ..More::default() };
     if matches!(found.value, Game::Loopy(_)) {
@@ -64,7 +64,7 @@ fn more(found: &theory::Worth) -> More {
 }
 
 /// What an infinite graph only suggests.
-fn note(found: &theory::Worth) -> Option<String> {
+fn note(found: &theory::Valuation) -> Option<String> {
     let prospect = found.prospect.filter(|prospect| !prospect.proved)?;
     let what = match found.value {
         Game::Loopy(_) => "that this is loopy",
@@ -75,7 +75,7 @@ fn note(found: &theory::Worth) -> Option<String> {
 }
 
 /// What a turn leaves, where that has a name.
-pub(super) fn left(left: &theory::Worth) -> Option<String> {
+pub(super) fn left(left: &theory::Valuation) -> Option<String> {
     match &left.value {
         Game::Paced(paced) => Some(paced.left.to_string()),
         value => value.text(),

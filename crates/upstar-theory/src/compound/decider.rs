@@ -1,6 +1,6 @@
 //! How compounds are decided, whatever the theory: each implements this for its engine.
 
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped, Verdict};
@@ -21,7 +21,7 @@ pub trait CompoundTheory<R: Rules>: Send {
     fn set_budget(&mut self, budget: &Arc<Budget>);
 
     /// What a compound is worth.
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer>;
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer>;
 
     /// What `who`, to move, gets.
     fn verdict(
@@ -35,25 +35,25 @@ pub trait CompoundTheory<R: Rules>: Send {
         &mut self,
         components: &[R::Position],
         who: Player,
-    ) -> Result<Option<Worth>, Stopped> {
+    ) -> Result<Option<Valuation>, Stopped> {
         let _ = (components, who);
         Ok(None)
     }
 
     /// What several of these come to.
-    fn together(&self, parts: &[&Worth]) -> Option<Worth> {
+    fn together(&self, parts: &[&Valuation]) -> Option<Valuation> {
         let _ = parts;
         None
     }
 
     /// What `who`, to move, gets where this is left.
-    fn gets(&self, left: &Worth, who: Player) -> Option<Verdict> {
+    fn gets(&self, left: &Valuation, who: Player) -> Option<Verdict> {
         let _ = (left, who);
         None
     }
 
     /// Puts what `who` would rather leave first.
-    fn better(&self, one: &Worth, other: &Worth, who: Player) -> Ordering {
+    fn better(&self, one: &Valuation, other: &Valuation, who: Player) -> Ordering {
         let _ = (one, other, who);
         Ordering::Equal
     }
@@ -70,8 +70,8 @@ pub trait CompoundTheory<R: Rules>: Send {
         after: &CompoundPosition<R::Position>,
         who: Player,
         got: Verdict,
-        left: Option<Worth>,
-    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        left: Option<Valuation>,
+    ) -> Result<(Option<Valuation>, Reason), Stopped> {
         let _ = (after, who, got);
         Ok((left, Reason::Replies))
     }
@@ -92,7 +92,7 @@ pub trait CompoundTheory<R: Rules>: Send {
 pub(super) fn outcome<R: Rules>(
     decider: &mut (impl CompoundTheory<R> + ?Sized),
     at: &CompoundPosition<R::Position>,
-) -> Result<Worth, NoAnswer> {
+) -> Result<Valuation, NoAnswer> {
     let left = decider.verdict(at, Player::Left)? == Verdict::Win;
     let right = decider.verdict(at, Player::Right)? == Verdict::Win;
     Ok(Value::Outcome(Outcome::from_first(left, right).into()).into())

@@ -14,7 +14,7 @@
 
 use super::decider::CompoundTheory;
 use crate::loopy::values::LoopyValues;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
@@ -141,7 +141,7 @@ impl<R: Rules> CompoundTheory<R> for Endless<R> {
         self.values.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         Ok(self.of(&at.components)?.into())
     }
 
@@ -153,20 +153,24 @@ impl<R: Rules> CompoundTheory<R> for Endless<R> {
         Ok(verdict(self.of(&at.components)?.outcome))
     }
 
-    fn leaves(&mut self, components: &[R::Position], _: Player) -> Result<Option<Worth>, Stopped> {
+    fn leaves(
+        &mut self,
+        components: &[R::Position],
+        _: Player,
+    ) -> Result<Option<Valuation>, Stopped> {
         Ok(Some(self.of(components)?.into()))
     }
 
-    fn together(&self, parts: &[&Worth]) -> Option<Worth> {
+    fn together(&self, parts: &[&Valuation]) -> Option<Valuation> {
         let prospects = parts.iter().filter_map(|worth| worth.prospect);
-        prospects.reduce(Prospect::and).map(Worth::from)
+        prospects.reduce(Prospect::and).map(Valuation::from)
     }
 
-    fn gets(&self, left: &Worth, _: Player) -> Option<Verdict> {
+    fn gets(&self, left: &Valuation, _: Player) -> Option<Verdict> {
         left.prospect.map(|prospect| verdict(prospect.outcome))
     }
 
-    fn better(&self, one: &Worth, other: &Worth, _: Player) -> Ordering {
+    fn better(&self, one: &Valuation, other: &Valuation, _: Player) -> Ordering {
         match (one.prospect, other.prospect) {
             (Some(one), Some(other)) => one.rank().cmp(&other.rank()),
             _ => Ordering::Equal,
@@ -178,8 +182,8 @@ impl<R: Rules> CompoundTheory<R> for Endless<R> {
         _: &CompoundPosition<R::Position>,
         _: Player,
         _: Verdict,
-        left: Option<Worth>,
-    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        left: Option<Valuation>,
+    ) -> Result<(Option<Valuation>, Reason), Stopped> {
         let prospect = left.as_ref().and_then(|left| left.prospect);
         let reason = prospect.map_or(Reason::Replies, Reason::Endless);
         Ok((left, reason))

@@ -11,7 +11,7 @@ use super::decider::CompoundTheory;
 use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
 use crate::path::Path;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Listing, Memo, Play, Player, Stopped, Verdict, Work, deeper};
@@ -216,7 +216,7 @@ impl<R: Rules> CompoundTheory<R> for Joins<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         let left = self.join(&at.components, Player::Left)?;
         let right = if self.0.rules.is_impartial() {
             None
@@ -238,24 +238,24 @@ impl<R: Rules> CompoundTheory<R> for Joins<R> {
         &mut self,
         components: &[R::Position],
         who: Player,
-    ) -> Result<Option<Worth>, Stopped> {
+    ) -> Result<Option<Valuation>, Stopped> {
         let number = self.join(components, who)?;
         Ok(Some(Value::Paced(Paced::of_mover(self.pace(), number)).into()))
     }
 
-    fn together(&self, parts: &[&Worth]) -> Option<Worth> {
+    fn together(&self, parts: &[&Valuation]) -> Option<Valuation> {
         let numbers = parts.iter().filter_map(|worth| paced(worth)).map(|paced| paced.left);
         let number = self.pace().join(numbers).unwrap_or(0);
         Some(Value::Paced(Paced::of_mover(self.pace(), number)).into())
     }
 
-    fn gets(&self, left: &Worth, _: Player) -> Option<Verdict> {
+    fn gets(&self, left: &Valuation, _: Player) -> Option<Verdict> {
         paced(left).map(|paced| Verdict::of(mover_wins(self.0.algebra.play, paced.left)))
     }
 
     /// As the rules for remoteness and suspense prefer it.
-    fn better(&self, one: &Worth, other: &Worth, _: Player) -> Ordering {
-        let key = |worth: &Worth| {
+    fn better(&self, one: &Valuation, other: &Valuation, _: Player) -> Ordering {
+        let key = |worth: &Valuation| {
             let Paced { pace, left: number, .. } = paced(worth)?;
             let bad = mover_wins(self.0.algebra.play, number);
             let slower = (pace == Pace::Slow) ^ bad;
@@ -269,8 +269,8 @@ impl<R: Rules> CompoundTheory<R> for Joins<R> {
         _: &CompoundPosition<R::Position>,
         _: Player,
         _: Verdict,
-        left: Option<Worth>,
-    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        left: Option<Valuation>,
+    ) -> Result<(Option<Valuation>, Reason), Stopped> {
         let reason = match left.as_ref().and_then(paced) {
             Some(paced) => Reason::Number(paced.pace, paced.left),
             None => Reason::Replies,
@@ -280,7 +280,7 @@ impl<R: Rules> CompoundTheory<R> for Joins<R> {
 }
 
 /// Remoteness or suspense.
-fn paced(worth: &Worth) -> Option<Paced> {
+fn paced(worth: &Valuation) -> Option<Paced> {
     match worth.value {
         Value::Paced(paced) => Some(paced),
         _ => None,

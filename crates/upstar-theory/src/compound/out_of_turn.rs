@@ -7,7 +7,7 @@
 use super::decider::CompoundTheory;
 use super::single::single;
 use crate::path::Path;
-use crate::theory::{CompoundPosition, Legal, NoAnswer, Worth};
+use crate::theory::{CompoundPosition, Legal, NoAnswer, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
@@ -90,7 +90,7 @@ impl<R: Rules> CompoundTheory<R> for OutOfTurn<R> {
         self.budget = Arc::clone(budget);
     }
 
-    fn worth(&mut self, _: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, _: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         Err(NoAnswer::NoTheory(NO_THEORY))
     }
 

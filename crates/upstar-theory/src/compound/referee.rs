@@ -7,7 +7,7 @@ use super::fitting::fitting;
 use super::single::single;
 use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
-pub use crate::theory::{CompoundPosition, Legal, NoAnswer, Worth};
+pub use crate::theory::{CompoundPosition, Legal, NoAnswer, Valuation};
 use crate::theory::{Listing, Progress, Reason, Theory, Turn};
 use std::sync::Arc;
 use upstar_base::Listing as Listed;
@@ -51,7 +51,10 @@ impl<R: Rules> CompoundSolver<R> {
     }
 
     /// What a compound is worth.
-    pub fn worth(&mut self, standing: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    pub fn worth(
+        &mut self,
+        standing: &CompoundPosition<R::Position>,
+    ) -> Result<Valuation, NoAnswer> {
         // Tallies speak of unions that go on; of one that is over all is said by who has won.
         let components = &standing.components;
         let alone = components.len() == 1 && self.play == Play::Normal;
@@ -216,7 +219,7 @@ impl<R: Rules> CompoundSolver<R> {
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
         let mut turns = self.turns_of(&standing.components, who)?;
-        let mut leaves: Vec<Vec<Option<Worth>>> = Vec::new();
+        let mut leaves: Vec<Vec<Option<Valuation>>> = Vec::new();
         for choices in &mut turns.choices {
             let mut rated = Vec::with_capacity(choices.len());
             for choice in choices.drain(..) {
@@ -259,7 +262,7 @@ impl<R: Rules> CompoundSolver<R> {
         from: &CompoundPosition<R::Position>,
         to: CompoundPosition<R::Position>,
         winner: Option<Player>,
-        left: Option<Worth>,
+        left: Option<Valuation>,
         who: Player,
     ) -> Result<Turn<R::Position>, Stopped> {
         let told = left.as_ref().and_then(|left| self.decider.gets(left, !who));
@@ -296,7 +299,7 @@ impl<R: Rules> Theory<R> for CompoundSolver<R> {
         false
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         CompoundSolver::worth(self, at)
     }
 

@@ -6,7 +6,7 @@ use super::Compound;
 use super::decider::CompoundTheory;
 use super::turns::Turns;
 use crate::path::Path;
-use crate::theory::{CompoundPosition, NoAnswer, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
@@ -95,7 +95,7 @@ impl<R: Rules> CompoundTheory<R> for Search<R> {
         self.budget = Arc::clone(budget);
     }
 
-    fn worth(&mut self, _: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, _: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         Err(NoAnswer::NoTheory(self.why))
     }
 

@@ -9,7 +9,7 @@ use super::decider::{CompoundTheory, counted, outcome};
 use super::parts_of;
 use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
 use upstar_rules::Rules;
@@ -104,7 +104,7 @@ impl<R: Rules> CompoundTheory<R> for Selective<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         outcome(self, at)
     }
 
@@ -121,8 +121,8 @@ impl<R: Rules> CompoundTheory<R> for Selective<R> {
         _: &CompoundPosition<R::Position>,
         _: Player,
         got: Verdict,
-        left: Option<Worth>,
-    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        left: Option<Valuation>,
+    ) -> Result<(Option<Valuation>, Reason), Stopped> {
         Ok((left, if got == Verdict::Win { Reason::Lost } else { Reason::Replies }))
     }
 }

@@ -6,7 +6,7 @@
 
 use super::decider::{CompoundTheory, outcome};
 use crate::grundy::Grundy;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
@@ -34,7 +34,7 @@ impl<R: Rules> CompoundTheory<R> for Levels<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         outcome(self, at)
     }
 
@@ -53,8 +53,8 @@ impl<R: Rules> CompoundTheory<R> for Levels<R> {
         _: &CompoundPosition<R::Position>,
         _: Player,
         got: Verdict,
-        left: Option<Worth>,
-    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        left: Option<Valuation>,
+    ) -> Result<(Option<Valuation>, Reason), Stopped> {
         Ok((left, if got == Verdict::Win { Reason::Level } else { Reason::Replies }))
     }
 }

@@ -8,7 +8,7 @@ use super::decider::{CompoundTheory, counted};
 use super::parts_of;
 use super::turns::decides;
 use crate::engine::{Algebra, Engine};
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
@@ -128,7 +128,7 @@ impl<R: Rules> CompoundTheory<R> for UnionTallies<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         let parts = counted(&at.components);
         let left = self.union(&parts, Player::Left)?;
         let right = self.union(&parts, Player::Right)?;
@@ -148,21 +148,21 @@ impl<R: Rules> CompoundTheory<R> for UnionTallies<R> {
         &mut self,
         components: &[R::Position],
         who: Player,
-    ) -> Result<Option<Worth>, Stopped> {
+    ) -> Result<Option<Valuation>, Stopped> {
         let tally = self.union(&counted(components), who)?;
         Ok(Some(Value::Tally(Arc::new(tally)).into()))
     }
 
-    fn together(&self, parts: &[&Worth]) -> Option<Worth> {
+    fn together(&self, parts: &[&Valuation]) -> Option<Valuation> {
         let tallies = parts.iter().filter_map(|worth| tally(worth)).map(|tally| (tally, 1));
         Some(Value::Tally(Arc::new(Tally::union(tallies))).into())
     }
 
-    fn gets(&self, left: &Worth, who: Player) -> Option<Verdict> {
+    fn gets(&self, left: &Valuation, who: Player) -> Option<Verdict> {
         tally(left).map(|tally| Verdict::of(tally.winner(who) == who))
     }
 
-    fn better(&self, one: &Worth, other: &Worth, who: Player) -> Ordering {
+    fn better(&self, one: &Valuation, other: &Valuation, who: Player) -> Ordering {
         match (tally(one), tally(other)) {
             (Some(one), Some(other)) => {
                 let order = one.toll.cmp(&other.toll);
@@ -177,8 +177,8 @@ impl<R: Rules> CompoundTheory<R> for UnionTallies<R> {
         _: &CompoundPosition<R::Position>,
         _: Player,
         _: Verdict,
-        left: Option<Worth>,
-    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        left: Option<Valuation>,
+    ) -> Result<(Option<Valuation>, Reason), Stopped> {
         let reason = match left.as_ref().and_then(tally) {
             Some(tally) => Reason::Tally(tally.clone()),
             None => Reason::Replies,
@@ -188,7 +188,7 @@ impl<R: Rules> CompoundTheory<R> for UnionTallies<R> {
 }
 
 /// The tally when one player begins.
-fn tally(worth: &Worth) -> Option<&Tally> {
+fn tally(worth: &Valuation) -> Option<&Tally> {
     match &worth.value {
         Value::Tally(tally) => Some(tally),
         _ => None,

@@ -12,7 +12,7 @@ use super::race::Race;
 use crate::compound::decider::CompoundTheory;
 use crate::lists::components_in;
 use crate::structure::endless::Shortcut;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Valuation};
 use std::any::Any;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -222,7 +222,7 @@ impl<R: Rules> CompoundTheory<R> for SidedValues<R> {
         SidedValues::set_budget(self, budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         Ok(Value::Sided(self.of_sum(&at.components)?).into())
     }
 
@@ -244,8 +244,8 @@ impl<R: Rules> CompoundTheory<R> for SidedValues<R> {
         after: &CompoundPosition<R::Position>,
         who: Player,
         _: Verdict,
-        _: Option<Worth>,
-    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        _: Option<Valuation>,
+    ) -> Result<(Option<Valuation>, Reason), Stopped> {
         let far =
             if self.solved { self.remoteness(&after.components, who)?.flatten() } else { None };
         Ok((None, Reason::Remoteness(far)))

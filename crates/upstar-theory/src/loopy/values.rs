@@ -9,7 +9,7 @@ use super::{remoteness, smith};
 use crate::compound::decider::CompoundTheory;
 use crate::lists::{components_in, options_in};
 use crate::numbered::Numbered;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Worth};
+use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
@@ -236,7 +236,7 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
         self.budget = Arc::clone(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         Ok(self.of_sum(&at.components)?.into())
     }
 
@@ -257,8 +257,8 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
         after: &CompoundPosition<R::Position>,
         _: Player,
         _: Verdict,
-        _: Option<Worth>,
-    ) -> Result<(Option<Worth>, Reason), Stopped> {
+        _: Option<Valuation>,
+    ) -> Result<(Option<Valuation>, Reason), Stopped> {
         let label = self.of_sum(&after.components)?;
         Ok((Some(label.clone().into()), Reason::Loopy(label)))
     }

@@ -36,15 +36,15 @@ pub fn blue_under(x: &Dyadic) -> Option<Dyadic> {
 
 /// A sum: a number, a nimber, and something else.
 #[derive(Clone)]
-struct Worth {
+struct Valuation {
     number: Dyadic,
     nim: u32,
     other: Short,
 }
 
-impl Worth {
-    fn nothing() -> Worth {
-        Worth { number: Dyadic::zero(), nim: 0, other: Short::ZERO }
+impl Valuation {
+    fn nothing() -> Valuation {
+        Valuation { number: Dyadic::zero(), nim: 0, other: Short::ZERO }
     }
 
     fn is_number(&self) -> bool {
@@ -55,8 +55,8 @@ impl Worth {
         self.number.is_zero() && self.other == Short::ZERO
     }
 
-    fn of(value: Short, calc: &Calc) -> Worth {
-        let mut worth = Worth::nothing();
+    fn of(value: Short, calc: &Calc) -> Valuation {
+        let mut worth = Valuation::nothing();
         match calc.as_number_up_star(value) {
             Some(sum) if sum.up == 0 => (worth.number, worth.nim) = (sum.number, sum.nim),
             _ => worth.other = value,
@@ -70,7 +70,7 @@ impl Worth {
         calc.add(sum, self.other)
     }
 
-    fn add(&mut self, more: &Worth, calc: &mut Calc) -> Result<(), Stopped> {
+    fn add(&mut self, more: &Valuation, calc: &mut Calc) -> Result<(), Stopped> {
         self.number = &self.number + &more.number;
         self.nim ^= more.nim;
         self.other = calc.add(self.other, more.other)?;
@@ -78,8 +78,8 @@ impl Worth {
     }
 
     /// An edge of this colour that carries all that.
-    fn under(&self, edge: u8, calc: &mut Calc) -> Result<Worth, Stopped> {
-        let mut worth = Worth::nothing();
+    fn under(&self, edge: u8, calc: &mut Calc) -> Result<Valuation, Stopped> {
+        let mut worth = Valuation::nothing();
         if edge == GREEN && self.is_nimber() {
             worth.nim = self.nim + 1;
             return Ok(worth);
@@ -99,7 +99,7 @@ impl Worth {
         };
         let carried = self.to_short(calc)?;
         let sum = calc.ordinal_sum(base, carried)?;
-        Ok(Worth::of(sum, calc))
+        Ok(Valuation::of(sum, calc))
     }
 }
 
@@ -166,13 +166,13 @@ fn worth(
     graph: &Graph,
     colour: impl Fn(u8) -> u8,
     calc: &mut Calc,
-) -> Result<Option<Worth>, Stopped> {
-    let Some(ground) = ground(graph) else { return Ok(Some(Worth::nothing())) };
+) -> Result<Option<Valuation>, Stopped> {
+    let Some(ground) = ground(graph) else { return Ok(Some(Valuation::nothing())) };
     let Search { order, edge, foot } = search(graph, ground);
     let mut stands = vec![false; graph.order()];
     order.iter().for_each(|&v| stands[v] = true);
     // By the foot of a knot: what hangs on the knot.
-    let mut carried = vec![Worth::nothing(); graph.order()];
+    let mut carried = vec![Valuation::nothing(); graph.order()];
     for e in graph.edges().iter().filter(|e| stands[usize::from(e.ends[0])]) {
         let [a, b] = e.ends.map(usize::from);
         if foot[a] != foot[b] {
@@ -180,7 +180,7 @@ fn worth(
         }
         let kind = colour(e.kind);
         if e.is_loop() && a == foot[a] {
-            let twig = Worth::nothing().under(kind, calc)?;
+            let twig = Valuation::nothing().under(kind, calc)?;
             carried[a].add(&twig, calc)?;
         } else if kind == GREEN {
             carried[foot[a]].nim ^= 1;
@@ -192,7 +192,7 @@ fn worth(
         calc.step()?;
         let Some(bridge) = edge[v].map(|i| graph.edges()[i]) else { continue };
         let below = bridge.ends.map(usize::from).into_iter().find(|&u| u != v).unwrap_or(v);
-        let all = std::mem::replace(&mut carried[v], Worth::nothing());
+        let all = std::mem::replace(&mut carried[v], Valuation::nothing());
         let all = all.under(colour(bridge.kind), calc)?;
         if foot[below] != below && !all.is_nimber() {
             return Ok(None);

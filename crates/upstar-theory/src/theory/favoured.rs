@@ -6,7 +6,7 @@
 //! outcomes of the onside, where Left wins endless play, and of the offside, where Right does
 //! (Winning Ways ch. 11).
 
-use super::{CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Worth};
+use super::{CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
@@ -51,14 +51,14 @@ impl<R: Rules> Theory<R> for Favoured<R> {
         self.drawn.is_plain_sum()
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         Ok(match self.drawn.worth(at)? {
-            Worth { value: Value::Sided(sides), prospect } => {
+            Valuation { value: Value::Sided(sides), prospect } => {
                 let side = match self.winner {
                     Player::Left => sides.onside,
                     Player::Right => sides.offside,
                 };
-                Worth { value: Value::Sided(Sides { onside: side, offside: side }), prospect }
+                Valuation { value: Value::Sided(Sides { onside: side, offside: side }), prospect }
             }
             other => other,
         })

@@ -1,7 +1,9 @@
 //! Games with infinitely many options: their values are nimbers, and of the moves only those that
 //! win and some others can be listed. Any legal one can be typed.
 
-use super::{CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Worth};
+use super::{
+    CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Valuation,
+};
 use super::{in_one, pay};
 use crate::infinite::nimber;
 use std::sync::Arc;
@@ -39,7 +41,7 @@ impl<R: Rules> Nimbers<R> {
     }
 
     /// A nimber as a short game, if it is one.
-    fn named(&mut self, value: TransfiniteNimber) -> Result<Worth, Stopped> {
+    fn named(&mut self, value: TransfiniteNimber) -> Result<Valuation, Stopped> {
         match value.as_integer().and_then(|n| u32::try_from(n).ok()) {
             Some(n) => Ok(Value::Short(self.calc.nimber(n)?).into()),
             None => Ok(Value::OrdinalNimber(Arc::new(value)).into()),
@@ -75,7 +77,7 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         true
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         let value = match &at.components[..] {
             [position] => nimber::<R>(position),
             _ => Ok(None),

@@ -10,7 +10,9 @@
 //! - Everything else is reduced to irreducible parts; the genus tells the winner. This looks at
 //!   all options, so it gets a limited number of steps and search must do the rest.
 
-use super::{CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Worth};
+use super::{
+    CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Valuation,
+};
 use super::{in_one, pay};
 use crate::grundy::Grundy;
 use crate::judge::SumSolver;
@@ -283,7 +285,7 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
         "genus"
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         Ok(Value::Outcome(self.decide(&at.components)?.0.into()).into())
     }
 

@@ -1,7 +1,7 @@
 //! Every question about positions, whatever theory answers it.
 //!
 //! A [`Theory`] answers for one ruleset played in one [`PlayMode`]: what is on the table is a
-//! [`CompoundPosition`], what it is worth a [`Worth`] with a [`Value`](upstar_values::Value), and every answer that has a reason has a [`Reason`].
+//! [`CompoundPosition`], what it is worth a [`Valuation`] with a [`Value`](upstar_values::Value), and every answer that has a reason has a [`Reason`].
 //! [`fit`] says which theory fits, in one place.
 //!
 //! - [`sums`]: sums of games that end;
@@ -37,7 +37,7 @@ mod worth;
 
 pub use fit::{PlayMode, Unsupported, fit};
 pub use reason::{Named, Reason, Show};
-pub use worth::Worth;
+pub use worth::Valuation;
 
 use crate::judge::Kept;
 use std::fmt;
@@ -117,7 +117,7 @@ pub struct Turn<P> {
     /// What the player who made it gets.
     pub verdict: Verdict,
     /// What it leaves, where that has a name.
-    pub worth: Option<Worth>,
+    pub worth: Option<Valuation>,
     /// Why it wins or does not.
     pub reason: Reason,
     /// Does the same player move again?
@@ -182,7 +182,7 @@ pub trait Theory<R: Rules>: Send {
     }
 
     /// What the table is worth.
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer>;
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer>;
 
     /// What `who`, to move, gets.
     fn verdict(

@@ -1,6 +1,8 @@
 //! Sums of games that end: values, nim-values, search.
 
-use super::{CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Worth};
+use super::{
+    CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Valuation,
+};
 use super::{in_one, pay};
 use crate::judge::{self, Kept, SumSolver};
 use std::path::Path;
@@ -47,7 +49,7 @@ impl<R: Rules> Theory<R> for SumSolver<R> {
         }
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Worth, NoAnswer> {
+    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
         let sum = &at.components;
         let value = match self.play() {
             Play::Misere => Value::Outcome(self.outcome(sum)?.into()),

@@ -10,37 +10,37 @@ use upstar_values::{Charged, Pace, Value};
 /// The value is in the words of the theory, at the desk and in the stores of the theory; what the
 /// calculator makes of it is its normal form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Worth {
+pub struct Valuation {
     /// The value.
     pub value: Value,
     /// Of loopy impartial games: who wins, how soon, and whether that is proved.
     pub prospect: Option<Prospect>,
 }
 
-impl From<Value> for Worth {
-    fn from(value: Value) -> Worth {
-        Worth { value, prospect: None }
+impl From<Value> for Valuation {
+    fn from(value: Value) -> Valuation {
+        Valuation { value, prospect: None }
     }
 }
 
 /// A join or union of loopy impartial games: of a union only the outcome is known.
-impl From<Prospect> for Worth {
-    fn from(prospect: Prospect) -> Worth {
+impl From<Prospect> for Valuation {
+    fn from(prospect: Prospect) -> Valuation {
         let value = match prospect.remoteness {
             _ if prospect.is_union => Value::Outcome(prospect.outcome.into()),
             Some(far) => Value::Paced(Paced::of_mover(Pace::Rapid, far)),
             None => Value::Infinity { negative: false },
         };
-        Worth { value, prospect: Some(prospect) }
+        Valuation { value, prospect: Some(prospect) }
     }
 }
 
 /// A sum of loopy impartial games.
-impl From<Label> for Worth {
-    fn from(label: Label) -> Worth {
+impl From<Label> for Valuation {
+    fn from(label: Label) -> Valuation {
         let Label { value, remoteness, proved } = label;
         let outcome = value.outcome();
         let prospect = Prospect { outcome, remoteness, is_union: false, proved };
-        Worth { value: Value::Loopy(Charged::free(value)), prospect: Some(prospect) }
+        Valuation { value: Value::Loopy(Charged::free(value)), prospect: Some(prospect) }
     }
 }
