@@ -34,11 +34,11 @@ pub struct Plan {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Built {
     /// Nim-sequences of octal codes.
-    pub normal: Option<heaps::Progress>,
+    pub normal: Option<heaps::SurveyStatus>,
     /// Nim-sequences of hexadecimal codes.
-    pub hexadecimal: Option<heaps::Progress>,
+    pub hexadecimal: Option<heaps::SurveyStatus>,
     /// Misère quotients.
-    pub misere: Option<misere::Progress>,
+    pub misere: Option<misere::SurveyStatus>,
 }
 
 impl Built {

@@ -4,14 +4,14 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use upstar_atlas::misere::{Progress, Row, Survey};
+use upstar_atlas::misere::{Row, Survey, SurveyStatus};
 use upstar_base::{Budget, Random, Stopped};
 use upstar_proof::{Certificate, check};
 
 const FEW: u64 = 40;
 const MANY: u64 = 400;
 
-fn survey(path: &Path, digits: u32, steps: u64, threads: usize) -> (Vec<Row>, Progress, usize) {
+fn survey(path: &Path, digits: u32, steps: u64, threads: usize) -> (Vec<Row>, SurveyStatus, usize) {
     let mut survey = Survey::open(path, digits, None, &Budget::unlimited()).unwrap();
     let mut done = 0;
     let budget = Arc::new(Budget::unlimited());
@@ -162,7 +162,7 @@ fn a_survey_in_several_goes_has_the_rows_of_one_in_one_go() {
         let path = folder.path().join(name);
         for &steps in goes {
             let (rows, progress, _) = survey(&path, 1, steps, 1);
-            let Progress { complete, tame, wild, undecided, .. } = progress;
+            let SurveyStatus { complete, tame, wild, undecided, .. } = progress;
             assert_eq!(tame + wild + undecided, complete, "{name} {steps}");
             for row in rows {
                 let end = fresh.iter().find(|end| end.code == row.code).unwrap();

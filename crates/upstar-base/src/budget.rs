@@ -11,7 +11,7 @@
 //! Where one way to an answer is tried before another, it gets a number of steps and never a
 //! span of time: the same question has the same answer on a busy machine.
 
-use crate::Headway;
+use crate::Progress;
 use crate::headway::Board;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -332,7 +332,7 @@ impl Budget {
     }
 
     /// What is being done and how far it got.
-    pub fn headway(&self) -> Headway {
+    pub fn headway(&self) -> Progress {
         match &self.parent {
             Some(whole) => whole.headway(),
             None => self.board.read(self.steps()),

@@ -11,12 +11,12 @@ use std::sync::{Mutex, PoisonError};
 /// A look at what is being done.
 ///
 /// ```
-/// use upstar_base::Headway;
-/// let headway = Headway { what: "moves".into(), done: 3, of: Some(8), steps: 0 };
+/// use upstar_base::Progress;
+/// let headway = Progress { what: "moves".into(), done: 3, of: Some(8), steps: 0 };
 /// assert_eq!(headway.to_string(), "moves: 3 of 8");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Headway {
+pub struct Progress {
     /// What is being done, in a few words; empty if nobody said.
     pub what: Cow<'static, str>,
     /// How often it is done already.
@@ -27,7 +27,7 @@ pub struct Headway {
     pub steps: u64,
 }
 
-impl fmt::Display for Headway {
+impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.what)?;
         match (self.done, self.of) {
@@ -58,9 +58,9 @@ impl Board {
         self.done.fetch_add(more, Ordering::Relaxed);
     }
 
-    pub(crate) fn read(&self, steps: u64) -> Headway {
+    pub(crate) fn read(&self, steps: u64) -> Progress {
         let of = self.of.load(Ordering::Relaxed);
-        Headway {
+        Progress {
             what: self.what.lock().unwrap_or_else(PoisonError::into_inner).clone(),
             done: self.done.load(Ordering::Relaxed),
             of: (of > 0).then_some(of),

@@ -25,7 +25,7 @@ pub use budget::{Budget, Stopped};
 pub use class::OutcomeClass;
 pub use deeper::deeper;
 pub use distinct::distinct;
-pub use headway::Headway;
+pub use headway::Progress;
 pub use memo::Memo;
 pub use options::{First, Listed, Listing, Mapped, Options};
 pub use outcome::Outcome;

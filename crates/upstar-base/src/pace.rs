@@ -8,7 +8,7 @@
 // Nothing here is a value: an estimate for people is wrong anyway.
 #![allow(clippy::float_arithmetic)]
 
-use crate::Headway;
+use crate::Progress;
 use std::borrow::Cow;
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ const LONGEST: f64 = 30.0 * 86_400.0;
 
 impl Pace {
     /// After so much time this is how far it is.
-    pub fn add(&mut self, elapsed: Duration, headway: &Headway) {
+    pub fn add(&mut self, elapsed: Duration, headway: &Progress) {
         let counts = headway.done > 0 || headway.of.is_some();
         let done = if counts { headway.done } else { headway.steps } as f64;
         let is_new = self.what != headway.what || self.seen.last().is_some_and(|s| s.1 > done);
@@ -153,7 +153,7 @@ mod tests {
         for tick in 1..=400 {
             let time = total * f64::from(tick) / 400.0;
             let done = (time * 1000.0).powf(1.0 / power) as u64;
-            let headway = Headway { what: "x".into(), done, of: None, steps: 0 };
+            let headway = Progress { what: "x".into(), done, of: None, steps: 0 };
             pace.add(Duration::from_secs_f64(time), &headway);
         }
         pace
@@ -173,7 +173,7 @@ mod tests {
     fn nothing_is_said_of_nothing() {
         let mut pace = Pace::default();
         assert_eq!((pace.rate(), pace.left(1, 5)), (None, None));
-        let headway = Headway { what: "x".into(), done: 3, of: None, steps: 0 };
+        let headway = Progress { what: "x".into(), done: 3, of: None, steps: 0 };
         for second in 0..300 {
             pace.add(Duration::from_secs(second), &headway);
         }
@@ -194,7 +194,7 @@ mod tests {
         // An hour at a steady pace tells of days, not of years.
         let mut pace = Pace::default();
         for second in 0..3600 {
-            let headway = Headway { what: "x".into(), done: second, of: None, steps: 0 };
+            let headway = Progress { what: "x".into(), done: second, of: None, steps: 0 };
             pace.add(Duration::from_secs(second), &headway);
         }
         let left = |days: u64| pace.left(3599, 3599 + days * 86_400);
@@ -207,7 +207,7 @@ mod tests {
         let mut pace = watched(1.0, 2000);
         let before = pace.left(2000, 4000);
         for second in 3..60 {
-            let headway = Headway { what: "x".into(), done: 2000, of: None, steps: 0 };
+            let headway = Progress { what: "x".into(), done: 2000, of: None, steps: 0 };
             pace.add(Duration::from_secs(second), &headway);
         }
         assert!(pace.left(2000, 4000) > before);
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn other_work_begins_anew() {
         let mut pace = watched(1.0, 1000);
-        let other = Headway { what: "y".into(), done: 1, of: Some(9), steps: 0 };
+        let other = Progress { what: "y".into(), done: 1, of: Some(9), steps: 0 };
         pace.add(Duration::from_secs(2), &other);
         assert_eq!(pace.seen.len(), 1);
     }

@@ -13,7 +13,7 @@ use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::TypedVisitor;
 use upstar_theory::judge::{Kept, SumSolver};
 use upstar_theory::theory::{
-    CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Valuation,
+    CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Turn, Valuation,
 };
 use upstar_values::Calc;
 use upstar_values::stopper::Stoppers;
@@ -126,7 +126,7 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
         Theory::unlisted(&self.0, &inner::<R>(at), who, &typed::<R>(terms))
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> SearchStats {
         Theory::progress(&self.0)
     }
 

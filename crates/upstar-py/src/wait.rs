@@ -15,7 +15,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
-use upstar_base::{Budget, Headway, Stopped};
+use upstar_base::{Budget, Progress, Stopped};
 use upstar_session::Kind;
 
 /// How often signals are heard.
@@ -54,7 +54,7 @@ impl Off {
         }
     }
 
-    fn headway(&self) -> Option<Headway> {
+    fn headway(&self) -> Option<Progress> {
         self.budgets.get().and_then(|budgets| budgets.first()).map(|budget| budget.headway())
     }
 
@@ -188,6 +188,6 @@ fn wake(py: Python<'_>, thread: u64) -> PyResult<()> {
     python.call_method1("PyThreadState_SetAsyncExc", (thread, error)).map(|_| ())
 }
 
-fn tell(py: Python<'_>, hear: &Py<PyAny>, headway: &Headway) -> PyResult<()> {
+fn tell(py: Python<'_>, hear: &Py<PyAny>, headway: &Progress) -> PyResult<()> {
     hear.call1(py, (headway.what.to_string(), headway.done, headway.of)).map(|_| ())
 }

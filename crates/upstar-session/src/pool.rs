@@ -21,7 +21,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
-use upstar_base::{Budget, Headway, Stopped};
+use upstar_base::{Budget, Progress, Stopped};
 use upstar_notation::print::Notation;
 use upstar_rules::registry::Ruleset;
 
@@ -63,7 +63,7 @@ pub enum Event {
     /// A part of the answer.
     Part(Part),
     /// What is being done, and how far it is.
-    Progress(Headway),
+    Progress(Progress),
     /// The end.
     Answer(Result<Box<Answer>, Box<QueryError>>),
 }
@@ -151,7 +151,7 @@ impl CancelToken {
     }
 
     /// What is being done, if the question is being answered.
-    fn headway(&self) -> Headway {
+    fn headway(&self) -> Progress {
         let current = self.state.current();
         let budget = current.budget.as_ref().filter(|_| current.number == Some(self.number));
         budget.map(|budget| budget.headway()).unwrap_or_default()

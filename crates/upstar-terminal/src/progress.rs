@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use upstar_base::{Budget, Headway, Pace, grouped};
+use upstar_base::{Budget, Pace, Progress, grouped};
 
 /// Answers that come sooner need no line.
 const SOON: Duration = Duration::from_secs(1);
@@ -32,7 +32,7 @@ struct Watched {
     budget: Arc<Budget>,
     since: Instant,
     /// A list of like tasks, of which the budget tells about the one at hand.
-    outer: Option<Headway>,
+    outer: Option<Progress>,
     pace: Pace,
 }
 
@@ -73,7 +73,7 @@ pub fn stage(what: &'static str, done: usize, of: usize) {
         && let Some(watched) = &mut line().watched
     {
         let (done, of) = (done as u64, Some(of as u64));
-        watched.outer = Some(Headway { what: what.into(), done, of, steps: 0 });
+        watched.outer = Some(Progress { what: what.into(), done, of, steps: 0 });
     }
 }
 
@@ -133,12 +133,12 @@ impl Line {
 }
 
 impl Watched {
-    fn text(&self, inner: &Headway, elapsed: Duration) -> String {
+    fn text(&self, inner: &Progress, elapsed: Duration) -> String {
         let mut parts = Vec::new();
         let seen = self.outer.as_ref().unwrap_or(inner);
         parts.push(match seen {
             seen if seen.what.is_empty() => {
-                counted(&Headway { what: "working".into(), ..seen.clone() })
+                counted(&Progress { what: "working".into(), ..seen.clone() })
             }
             seen => counted(seen),
         });
@@ -161,8 +161,8 @@ impl Watched {
 }
 
 /// `cells: 12 of 81`.
-fn counted(headway: &Headway) -> String {
-    let Headway { what, done, of, .. } = headway;
+fn counted(headway: &Progress) -> String {
+    let Progress { what, done, of, .. } = headway;
     match (done, of) {
         (done, Some(of)) => format!("{what}: {} of {}", grouped(*done), grouped(*of)),
         (0, None) if headway.steps > 0 => format!("{what}: {} steps", grouped(headway.steps)),
@@ -226,7 +226,7 @@ mod tests {
         let mut watched = Watched { budget, since, outer: None, pace };
         let text = watched.text(&inner, seconds(10));
         assert_eq!(text, "values: 100 of 1,000, 10/s, about 1m 30s left, 10s so far, 12 MB");
-        watched.outer = Some(Headway { what: "cells".into(), done: 3, of: Some(81), steps: 0 });
+        watched.outer = Some(Progress { what: "cells".into(), done: 3, of: Some(81), steps: 0 });
         watched.pace = Pace::default();
         let text = watched.text(&inner, seconds(10));
         assert_eq!(text, "cells: 3 of 81, values: 100 of 1,000, 10s so far, 12 MB");

@@ -41,14 +41,14 @@ pub struct Move<P> {
 
 /// What was learnt so far, for an answer that a limit cut short.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct SearchStats {
     /// Components with a value or nim-value.
     pub components: usize,
     /// States that a search has visited or decided.
     pub states: u64,
 }
 
-impl fmt::Display for Progress {
+impl fmt::Display for SearchStats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.components {
             1 => write!(f, "1 component has a value")?,
@@ -140,8 +140,8 @@ impl<R: Rules> SumSolver<R> {
     }
 
     /// What was learnt so far.
-    pub fn progress(&self) -> Progress {
-        Progress {
+    pub fn progress(&self) -> SearchStats {
+        SearchStats {
             components: self.winner.known().max(self.known_elsewhere) + self.grundy.known(),
             states: self.winner.visited()
                 + self.nim_search.visited()

@@ -10,6 +10,6 @@ pub use compute::{Found, compute};
 pub(crate) use keep::{before, keep};
 pub use plan::Codes;
 pub(crate) use plan::{shift, shifted};
-pub use record::{Progress, Survey};
+pub use record::{Survey, SurveyStatus};
 pub use row::Row;
 pub use upstar_heaps::classes::{Class, class_of, classes};

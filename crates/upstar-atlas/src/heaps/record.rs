@@ -55,7 +55,7 @@ const SCHEMA: &str = "
 
 /// What a survey has reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Progress {
+pub struct SurveyStatus {
     /// How many classes there are.
     pub classes: u64,
     /// How many of them are proved to be periodic.
@@ -71,9 +71,9 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-impl fmt::Display for Progress {
+impl fmt::Display for SurveyStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Progress { classes, proved, open, computed } = self;
+        let SurveyStatus { classes, proved, open, computed } = self;
         write!(f, "{classes} classes: {proved} proved periodic, {open} open")?;
         match computed {
             0 => Ok(()),
@@ -281,12 +281,12 @@ impl Survey {
     }
 
     /// How far the survey is.
-    pub fn progress(&self) -> Result<Progress, SurveyError> {
+    pub fn progress(&self) -> Result<SurveyStatus, SurveyError> {
         let rows = self.rows()?;
         let with = |status: &str| rows.iter().filter(|row| row.status == status).count() as u64;
         let classes = rows.len() as u64;
         let (proved, open, computed) = (with("proved"), with("open"), with("computed"));
-        Ok(Progress { classes, proved, open, computed })
+        Ok(SurveyStatus { classes, proved, open, computed })
     }
 }
 

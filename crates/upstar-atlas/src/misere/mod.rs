@@ -9,6 +9,6 @@ mod row;
 pub use compute::{Found, Rule, compute};
 pub(crate) use keep::{before, keep_quotient, keep_rule};
 pub use plan::classes;
-pub use record::{Progress, Survey};
+pub use record::{Survey, SurveyStatus};
 pub use row::Row;
 pub(crate) use row::title;

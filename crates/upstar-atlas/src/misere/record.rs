@@ -58,7 +58,7 @@ const SCHEMA: &str = "
 
 /// What a survey has reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Progress {
+pub struct SurveyStatus {
     /// How many classes there are.
     pub classes: u64,
     /// How many of them are solved.
@@ -73,9 +73,9 @@ pub struct Progress {
     pub complete_codes: u64,
 }
 
-impl fmt::Display for Progress {
+impl fmt::Display for SurveyStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Progress { classes, complete, tame, wild, undecided, complete_codes } = self;
+        let SurveyStatus { classes, complete, tame, wild, undecided, complete_codes } = self;
         let open = match undecided {
             0 => String::new(),
             _ => format!(", {undecided} tame so far"),
@@ -305,11 +305,11 @@ impl Survey {
     }
 
     /// How far the survey is.
-    pub fn progress(&self) -> Result<Progress, SurveyError> {
+    pub fn progress(&self) -> Result<SurveyStatus, SurveyError> {
         let rows = self.rows()?;
         let complete = rows.iter().filter(|row| is_solved(&row.status));
         let of_kind = |tame: Option<bool>| complete.clone().filter(|row| row.tame == tame).count();
-        Ok(Progress {
+        Ok(SurveyStatus {
             classes: rows.len() as u64,
             complete: complete.clone().count() as u64,
             tame: of_kind(Some(true)) as u64,

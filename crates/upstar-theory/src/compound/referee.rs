@@ -8,7 +8,7 @@ use super::single::single;
 use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
 pub use crate::theory::{CompoundPosition, Legal, NoAnswer, Valuation};
-use crate::theory::{Listing, Progress, Reason, Theory, Turn};
+use crate::theory::{Listing, Reason, SearchStats, Theory, Turn};
 use std::sync::Arc;
 use upstar_base::Listing as Listed;
 use upstar_base::{Budget, Options, Outcome, Play, Player, Stopped, Verdict, Weigh};
@@ -341,8 +341,8 @@ impl<R: Rules> Theory<R> for CompoundSolver<R> {
         CompoundSolver::legal(self, at, who, most)
     }
 
-    fn progress(&self) -> Progress {
-        Progress::Positions(self.known())
+    fn progress(&self) -> SearchStats {
+        SearchStats::Positions(self.known())
     }
 
     fn set_budget(&mut self, budget: &Arc<Budget>) {

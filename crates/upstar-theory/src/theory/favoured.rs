@@ -6,7 +6,7 @@
 //! outcomes of the onside, where Left wins endless play, and of the offside, where Right does
 //! (Winning Ways ch. 11).
 
-use super::{CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Valuation};
+use super::{CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
@@ -113,7 +113,7 @@ impl<R: Rules> Theory<R> for Favoured<R> {
         self.drawn.unlisted(at, who, terms)
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> SearchStats {
         self.drawn.progress()
     }
 

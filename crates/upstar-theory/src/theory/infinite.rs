@@ -2,7 +2,7 @@
 //! win and some others can be listed. Any legal one can be typed.
 
 use super::{
-    CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Valuation,
+    CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Turn, Valuation,
 };
 use super::{in_one, pay};
 use crate::infinite::nimber;
@@ -156,8 +156,8 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         self.rules.can_move(from, who, to)
     }
 
-    fn progress(&self) -> Progress {
-        Progress::Nothing
+    fn progress(&self) -> SearchStats {
+        SearchStats::Nothing
     }
 
     fn set_budget(&mut self, budget: &Arc<Budget>) {

@@ -11,7 +11,7 @@
 //!   all options, so it gets a limited number of steps and search must do the rest.
 
 use super::{
-    CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Valuation,
+    CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Turn, Valuation,
 };
 use super::{in_one, pay};
 use crate::grundy::Grundy;
@@ -351,7 +351,7 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
         self.judge.unlisted(at, who, terms)
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> SearchStats {
         Theory::progress(&self.judge)
     }
 

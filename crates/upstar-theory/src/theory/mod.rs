@@ -142,21 +142,21 @@ pub struct Listing<P> {
 
 /// What was learnt so far, for an answer that a limit cut short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum SearchStats {
     /// Components with a value, and states that were searched.
-    Sums(crate::judge::Progress),
+    Sums(crate::judge::SearchStats),
     /// Positions something is known of.
     Positions(usize),
     /// Nothing.
     Nothing,
 }
 
-impl fmt::Display for Progress {
+impl fmt::Display for SearchStats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Progress::Sums(progress) => progress.fmt(f),
-            Progress::Positions(known) => write!(f, "{known} positions are known"),
-            Progress::Nothing => f.write_str("nothing is known"),
+            SearchStats::Sums(progress) => progress.fmt(f),
+            SearchStats::Positions(known) => write!(f, "{known} positions are known"),
+            SearchStats::Nothing => f.write_str("nothing is known"),
         }
     }
 }
@@ -237,7 +237,7 @@ pub trait Theory<R: Rules>: Send {
     }
 
     /// What was learnt so far.
-    fn progress(&self) -> Progress;
+    fn progress(&self) -> SearchStats;
 
     /// Why the values that were asked for last are known, where that is worth a word.
     fn because(&self) -> Option<String> {

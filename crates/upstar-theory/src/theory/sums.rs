@@ -1,7 +1,7 @@
 //! Sums of games that end: values, nim-values, search.
 
 use super::{
-    CompoundPosition, Legal, Listing, NoAnswer, Progress, Reason, Theory, Turn, Valuation,
+    CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Turn, Valuation,
 };
 use super::{in_one, pay};
 use crate::judge::{self, Kept, SumSolver};
@@ -142,8 +142,8 @@ impl<R: Rules> Theory<R> for SumSolver<R> {
         })
     }
 
-    fn progress(&self) -> Progress {
-        Progress::Sums(SumSolver::progress(self))
+    fn progress(&self) -> SearchStats {
+        SearchStats::Sums(SumSolver::progress(self))
     }
 
     fn because(&self) -> Option<String> {
