@@ -21,7 +21,8 @@ use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio_stream::Stream;
 use upstar_session::{
-    Answer, CancelToken, Event, Found, Kind, PendingAnswer, QueryError, Question, amount, misere,
+    Answer, AnswerData, CancelToken, Event, Kind, PendingAnswer, QueryError, Question, amount,
+    misere,
 };
 
 /// The most bytes of a line.
@@ -269,8 +270,8 @@ fn tell(shared: &Shared, seat: &Lease, mut ticket: PendingAnswer, lines: &Sender
 /// What can be checked of an answer, where it has a certificate.
 fn certificate(answer: &Answer) -> Option<&str> {
     match &answer.found {
-        Found::HeapPeriod(found) => found.certificate.as_deref(),
-        Found::Misere(misere::Found::Solve(found)) => found.certificate.as_deref(),
+        AnswerData::HeapPeriod(found) => found.certificate.as_deref(),
+        AnswerData::Misere(misere::AnswerData::Solve(found)) => found.certificate.as_deref(),
         _ => None,
     }
 }

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::sync::Arc;
 use upstar_picture::{Picture, TooLarge, pdf, png, svg, tikz};
-use upstar_session::{Event, Found, Question};
+use upstar_session::{AnswerData, Event, Question};
 
 /// The formats.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -92,9 +92,9 @@ pub(crate) async fn picture(
     }
 }
 
-fn written(format: Format, found: &Found) -> Result<Vec<u8>, String> {
+fn written(format: Format, found: &AnswerData) -> Result<Vec<u8>, String> {
     match found {
-        Found::Picture(drawing) => {
+        AnswerData::Picture(drawing) => {
             format.write(&drawing.picture).map_err(|error| error.to_string())
         }
         _ => Err("this is no picture".to_owned()),

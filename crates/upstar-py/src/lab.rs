@@ -16,7 +16,7 @@ use std::time::Duration;
 use upstar_base::{Budget, Stopped};
 use upstar_calculator::{Calculator, Value};
 use upstar_session::{
-    Answer, Found, Kind, Limits, Notation, PositionSpec, QueryError, Question, Session, misere,
+    Answer, AnswerData, Kind, Limits, Notation, PositionSpec, QueryError, Question, Session, misere,
 };
 use upstar_values::{Calc, Dyadic, Short, Store};
 
@@ -448,8 +448,8 @@ impl Lab {
 /// The proof that comes with an answer.
 fn certificate(answer: &Answer) -> Option<&String> {
     match &answer.found {
-        Found::HeapPeriod(found) => found.certificate.as_ref(),
-        Found::Misere(misere::Found::Solve(solved)) => solved.certificate.as_ref(),
+        AnswerData::HeapPeriod(found) => found.certificate.as_ref(),
+        AnswerData::Misere(misere::AnswerData::Solve(solved)) => solved.certificate.as_ref(),
         _ => None,
     }
 }
@@ -470,8 +470,8 @@ impl From<Result<String, (&'static str, String)>> for Said {
 /// The value or the class that an answer says, as text.
 fn said(answer: &Answer) -> String {
     match &answer.found {
-        Found::Value(value) => value.value.clone(),
-        Found::Outcome(outcome) => outcome.class.to_string(),
+        AnswerData::Value(value) => value.value.clone(),
+        AnswerData::Outcome(outcome) => outcome.class.to_string(),
         _ => String::new(),
     }
 }

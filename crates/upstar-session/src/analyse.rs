@@ -88,7 +88,7 @@ pub struct SeenMove {
 
 /// What the table is worth.
 #[derive(Clone, Debug, Serialize)]
-pub struct Weighed {
+pub struct MoveScore {
     /// The value; `None` where only who wins is known.
     #[serde(flatten)]
     pub value: Option<Shown>,
@@ -146,7 +146,7 @@ impl Analyse<'_> {
 }
 
 impl Inquiry for Analyse<'_> {
-    type Found = Analysis;
+    type AnswerData = Analysis;
     const WHAT: &'static str = "the moves";
 
     fn put(mut self, case: &mut OpenPosition<'_>) -> Result<Analysis, Failure> {
@@ -418,7 +418,7 @@ impl Analyse<'_> {
             Ok(worth) => worth,
             Err(Failure::Unsupported(note)) => {
                 let (value, kind, thermograph) = (None, None, None);
-                let weighed = Weighed { value, kind, thermograph, notes: vec![note] };
+                let weighed = MoveScore { value, kind, thermograph, notes: vec![note] };
                 return Ok(self.tell(Part::Value(Box::new(weighed)))?);
             }
             Err(failure) => return Err(failure),
@@ -439,7 +439,7 @@ impl Analyse<'_> {
             None => (Shown::plain(worth.text), None),
         };
         let notes = worth.note.into_iter().chain(case.because()).collect();
-        let weighed = Weighed { value: Some(value), kind: Some(worth.kind), thermograph, notes };
+        let weighed = MoveScore { value: Some(value), kind: Some(worth.kind), thermograph, notes };
         Ok(self.tell(Part::Value(Box::new(weighed)))?)
     }
 }

@@ -36,7 +36,7 @@ pub struct Answer {
     pub place: Option<Asked>,
     /// What was found.
     #[serde(flatten)]
-    pub found: Found,
+    pub found: AnswerData,
     /// What ended the work where there is more to know, if a limit did.
     #[serde(skip)]
     pub stopped: Option<Stopped>,
@@ -60,7 +60,7 @@ pub(crate) fn in_words<S: Serializer>(
 #[serde(untagged)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "each says what it is by the type it holds")]
-pub enum Found {
+pub enum AnswerData {
     Value(Value),
     Outcome(Outcome),
     Moves(Moves),
@@ -78,7 +78,7 @@ pub enum Found {
     HeapValues(HeapValues),
     HeapPeriod(HeapPeriod),
     HeapSparse(HeapSparse),
-    Misere(misere::Found),
+    Misere(misere::AnswerData),
     Verify(Verified),
     Analysis(Analysis),
     Studied(Box<Studied>),
@@ -87,7 +87,7 @@ pub enum Found {
     QuotientTables(Box<QuotientTables>),
 }
 
-impl Found {
+impl AnswerData {
     /// The limit that ended the work, where the answer is not complete for that reason.
     fn cut(&self) -> Option<Stopped> {
         let stopped = |refusal: &QueryError| match &refusal.kind {
@@ -95,21 +95,21 @@ impl Found {
             _ => None,
         };
         match self {
-            Found::Table(found) => found.cut.as_ref().and_then(stopped),
-            Found::Positions(found) => found.cut.as_ref().and_then(stopped),
-            Found::Choice(found) => found.unsure.clone(),
-            Found::HeapPeriod(found) => found.stopped.clone(),
-            Found::QuotientTables(found) => found.stopped.clone(),
-            Found::Studied(found) => found.stopped.clone(),
-            Found::Verify(found) => found.stopped.clone(),
-            Found::Misere(found) => found.cut(),
+            AnswerData::Table(found) => found.cut.as_ref().and_then(stopped),
+            AnswerData::Positions(found) => found.cut.as_ref().and_then(stopped),
+            AnswerData::Choice(found) => found.unsure.clone(),
+            AnswerData::HeapPeriod(found) => found.stopped.clone(),
+            AnswerData::QuotientTables(found) => found.stopped.clone(),
+            AnswerData::Studied(found) => found.stopped.clone(),
+            AnswerData::Verify(found) => found.stopped.clone(),
+            AnswerData::Misere(found) => found.cut(),
             _ => None,
         }
     }
 }
 
 impl Answer {
-    pub(crate) fn of(found: Found) -> Answer {
+    pub(crate) fn of(found: AnswerData) -> Answer {
         let stopped = found.cut();
         Answer { place: None, found, stopped, is_full: false }
     }
@@ -122,38 +122,38 @@ impl Answer {
     /// What people read, with the end of its last line.
     pub fn text(&self) -> String {
         match &self.found {
-            Found::Value(found) => found.text(),
-            Found::Outcome(found) => found.text(),
-            Found::Moves(found) => found.text(),
-            Found::Choice(found) => found.text(),
-            Found::Compare(found) => found.text(),
-            Found::Table(found) => found.text(),
-            Found::Positions(found) => found.text(),
-            Found::Picture(found) => found.text(),
-            Found::RulesList(found) => found.text(),
-            Found::RulesPage(found) => found.text(),
-            Found::CheckRules(found) => found.text(),
-            Found::Eval(found) => found.text(),
-            Found::Complete(found) => found.text(),
-            Found::HeapInfo(found) => found.text(),
-            Found::HeapValues(found) => found.text(),
-            Found::HeapPeriod(found) => found.text(),
-            Found::HeapSparse(found) => found.text(),
-            Found::Misere(found) => found.text(),
-            Found::Verify(found) => found.text(),
-            Found::Analysis(found) => found.text(),
-            Found::Studied(found) => found.text(),
-            Found::Options(found) => found.text(),
-            Found::Graph(found) => found.text(),
-            Found::QuotientTables(found) => found.text(),
+            AnswerData::Value(found) => found.text(),
+            AnswerData::Outcome(found) => found.text(),
+            AnswerData::Moves(found) => found.text(),
+            AnswerData::Choice(found) => found.text(),
+            AnswerData::Compare(found) => found.text(),
+            AnswerData::Table(found) => found.text(),
+            AnswerData::Positions(found) => found.text(),
+            AnswerData::Picture(found) => found.text(),
+            AnswerData::RulesList(found) => found.text(),
+            AnswerData::RulesPage(found) => found.text(),
+            AnswerData::CheckRules(found) => found.text(),
+            AnswerData::Eval(found) => found.text(),
+            AnswerData::Complete(found) => found.text(),
+            AnswerData::HeapInfo(found) => found.text(),
+            AnswerData::HeapValues(found) => found.text(),
+            AnswerData::HeapPeriod(found) => found.text(),
+            AnswerData::HeapSparse(found) => found.text(),
+            AnswerData::Misere(found) => found.text(),
+            AnswerData::Verify(found) => found.text(),
+            AnswerData::Analysis(found) => found.text(),
+            AnswerData::Studied(found) => found.text(),
+            AnswerData::Options(found) => found.text(),
+            AnswerData::Graph(found) => found.text(),
+            AnswerData::QuotientTables(found) => found.text(),
         }
     }
 
     /// The same on one line, for an answer among many.
     pub fn line(&self) -> String {
         match &self.found {
-            Found::Value(found) => found.line(),
-            Found::Moves(found) => found.line(),
+            AnswerData::Value(found) => found.line(),
+            AnswerData::Moves(found) => found.line(),
             _ => self.text().trim_end().replace('\n', "\\n"),
         }
     }
@@ -161,10 +161,10 @@ impl Answer {
     /// What people should know besides.
     pub fn notes(&self) -> Vec<String> {
         match &self.found {
-            Found::Value(found) => found.notes(),
-            Found::Moves(found) => found.notes(),
-            Found::Table(found) => found.note.iter().cloned().collect(),
-            Found::Misere(found) => found.notes(),
+            AnswerData::Value(found) => found.notes(),
+            AnswerData::Moves(found) => found.notes(),
+            AnswerData::Table(found) => found.note.iter().cloned().collect(),
+            AnswerData::Misere(found) => found.notes(),
             _ => Vec::new(),
         }
     }
@@ -172,7 +172,7 @@ impl Answer {
     /// What people should know who see nothing but the table.
     pub fn notes_on_grid(&self) -> Vec<String> {
         match &self.found {
-            Found::Moves(found) => found.notes_on_list(),
+            AnswerData::Moves(found) => found.notes_on_list(),
             _ => self.notes(),
         }
     }
@@ -180,13 +180,13 @@ impl Answer {
     /// The answer as a table, where it is one.
     pub fn grid(&self) -> Option<Grid> {
         match &self.found {
-            Found::Table(found) => Some(found.grid()),
-            Found::Positions(found) => Some(found.grid()),
-            Found::HeapSparse(found) => Some(found.grid()),
-            Found::Moves(found) => Some(found.grid()),
-            Found::RulesList(found) => Some(found.grid()),
-            Found::HeapValues(found) => Some(found.grid()),
-            Found::Misere(found) => found.grid(),
+            AnswerData::Table(found) => Some(found.grid()),
+            AnswerData::Positions(found) => Some(found.grid()),
+            AnswerData::HeapSparse(found) => Some(found.grid()),
+            AnswerData::Moves(found) => Some(found.grid()),
+            AnswerData::RulesList(found) => Some(found.grid()),
+            AnswerData::HeapValues(found) => Some(found.grid()),
+            AnswerData::Misere(found) => found.grid(),
             _ => None,
         }
     }
@@ -194,14 +194,14 @@ impl Answer {
     /// Is this all that was asked for? Otherwise a limit came first, or no method goes further.
     pub fn is_complete(&self) -> bool {
         match &self.found {
-            Found::Table(found) => found.cut.is_none(),
-            Found::Positions(found) => found.cut.is_none(),
-            Found::HeapPeriod(found) => found.is_complete(),
-            Found::QuotientTables(found) => found.stopped.is_none(),
-            Found::Studied(found) => found.stopped.is_none(),
-            Found::Misere(found) => found.is_complete(),
-            Found::Verify(found) => found.is_complete(),
-            Found::CheckRules(found) => found.is_complete(),
+            AnswerData::Table(found) => found.cut.is_none(),
+            AnswerData::Positions(found) => found.cut.is_none(),
+            AnswerData::HeapPeriod(found) => found.is_complete(),
+            AnswerData::QuotientTables(found) => found.stopped.is_none(),
+            AnswerData::Studied(found) => found.stopped.is_none(),
+            AnswerData::Misere(found) => found.is_complete(),
+            AnswerData::Verify(found) => found.is_complete(),
+            AnswerData::CheckRules(found) => found.is_complete(),
             _ => true,
         }
     }
@@ -209,9 +209,9 @@ impl Answer {
     /// Why it is so, where that is one sentence.
     pub fn because(&self) -> Option<&str> {
         match &self.found {
-            Found::Value(found) => found.because.as_deref(),
-            Found::Outcome(found) => found.why.as_deref(),
-            Found::Compare(found) => Some(&found.why),
+            AnswerData::Value(found) => found.because.as_deref(),
+            AnswerData::Outcome(found) => found.why.as_deref(),
+            AnswerData::Compare(found) => Some(&found.why),
             _ => None,
         }
     }

@@ -110,7 +110,7 @@ fn is_closed(text: &str) -> bool {
 }
 
 impl Inquiry for Difference<'_> {
-    type Found = Order;
+    type AnswerData = Order;
     const WHAT: &'static str = "the difference";
 
     fn put(self, case: &mut OpenPosition<'_>) -> Result<Order, Failure> {

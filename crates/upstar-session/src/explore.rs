@@ -72,7 +72,7 @@ impl OptionsFound {
 pub(crate) struct Options;
 
 impl Inquiry for Options {
-    type Found = OptionsFound;
+    type AnswerData = OptionsFound;
     const WHAT: &'static str = "the options";
 
     fn put(self, case: &mut OpenPosition<'_>) -> Result<OptionsFound, Failure> {

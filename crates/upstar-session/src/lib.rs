@@ -51,8 +51,8 @@ mod table;
 mod value;
 mod verify;
 
-pub use analyse::{Analysis, SeenMove, Table as Seen, Weighed};
-pub use answer::{Answer, Asked, Found, Verdicts};
+pub use analyse::{Analysis, MoveScore, SeenMove, Table as Seen};
+pub use answer::{Answer, AnswerData, Asked, Verdicts};
 pub use check::{Checked, Counterexample};
 pub use compare::Order;
 pub use error::{Kind, QueryError};
@@ -70,8 +70,8 @@ pub use parts::Part;
 pub use periods::Period;
 pub use picture::Drawing;
 pub use play::{
-    Abandoned, Board, Choice, Drawn, Game, Hint, Level, Listed, Made, NoRecord, Record, Said,
-    Seats, WORDS as PLAY_WORDS,
+    Abandoned, Board, Choice, Drawn, Game, Hint, Level, Listed, Made, NoRecord, PlayMessage,
+    Record, Seats, WORDS as PLAY_WORDS,
 };
 pub use pool::{CancelToken, Event, ExtraRules, PendingAnswer, SessionId, SessionPool};
 pub use position::reading;

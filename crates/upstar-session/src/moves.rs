@@ -292,7 +292,7 @@ pub(crate) struct WinningMoves {
 }
 
 impl Inquiry for WinningMoves {
-    type Found = Moves;
+    type AnswerData = Moves;
     const WHAT: &'static str = "the winning moves";
 
     fn put(self, case: &mut OpenPosition<'_>) -> Result<Moves, Failure> {
@@ -342,7 +342,7 @@ pub(crate) struct EveryMove<'a> {
 }
 
 impl Inquiry for EveryMove<'_> {
-    type Found = Moves;
+    type AnswerData = Moves;
     const WHAT: &'static str = "the moves";
 
     fn put(self, case: &mut OpenPosition<'_>) -> Result<Moves, Failure> {

@@ -51,7 +51,7 @@ impl Outcome {
 pub(crate) struct Asking;
 
 impl Inquiry for Asking {
-    type Found = Outcome;
+    type AnswerData = Outcome;
     const WHAT: &'static str = "the outcome";
 
     fn put(self, case: &mut OpenPosition<'_>) -> Result<Outcome, Failure> {
@@ -70,7 +70,7 @@ pub(crate) struct Keeping<'a> {
 }
 
 impl Inquiry for Keeping<'_> {
-    type Found = Outcome;
+    type AnswerData = Outcome;
     const WHAT: &'static str = "the outcome";
 
     fn put(self, case: &mut OpenPosition<'_>) -> Result<Outcome, Failure> {

@@ -1,6 +1,6 @@
 //! What is told of an answer before it is whole, each part as soon as it is known.
 
-use crate::analyse::{Table, Weighed};
+use crate::analyse::{MoveScore, Table};
 use crate::outcome::Outcome;
 use serde::Serialize;
 use upstar_base::Verdict;
@@ -39,5 +39,5 @@ pub enum Part {
         why: String,
     },
     /// What the table is worth.
-    Value(Box<Weighed>),
+    Value(Box<MoveScore>),
 }

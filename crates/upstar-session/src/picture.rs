@@ -56,10 +56,10 @@ struct Winning {
 }
 
 impl Inquiry for Winning {
-    type Found = Result<Picture, TooLarge>;
+    type AnswerData = Result<Picture, TooLarge>;
     const WHAT: &'static str = "the winning moves";
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Self::Found, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<Self::AnswerData, Failure> {
         let who = self.who;
         let winning = case.moves(who)?.list.into_iter().filter(|m| m.verdict == Verdict::Win);
         let before = &case.standing.components;

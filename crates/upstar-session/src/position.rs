@@ -15,12 +15,12 @@ use upstar_rules::{MoveKind, Rules, read_sum, split_sum, without_blanks};
 /// Something to ask about a sum of positions of any ruleset.
 pub(crate) trait Inquiry {
     /// What it finds.
-    type Found;
+    type AnswerData;
     /// What a terminal shows while the answer is awaited.
     const WHAT: &'static str;
 
     /// Asks it.
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Self::Found, Failure>;
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<Self::AnswerData, Failure>;
 }
 
 /// What is to be said of how a question was read: parameters that were not typed, blanks that
@@ -54,7 +54,7 @@ pub(crate) fn put<Q: Inquiry>(
     state: &mut SessionState,
     place: &PositionSpec,
     inquiry: Q,
-) -> Result<Q::Found, QueryError> {
+) -> Result<Q::AnswerData, QueryError> {
     asked(state, place, inquiry).map_err(|failure| failure.of(&place.rules, &place.position))
 }
 
@@ -62,7 +62,7 @@ fn asked<Q: Inquiry>(
     state: &mut SessionState,
     place: &PositionSpec,
     inquiry: Q,
-) -> Result<Q::Found, Failure> {
+) -> Result<Q::AnswerData, Failure> {
     let registry = state.registry();
     let (about, rules) = registry.open(&place.rules, &place.position).map_err(Failure::Rules)?;
     must_have_variant(&about, &rules, &place.manner)?;

@@ -5,7 +5,7 @@
 //! furnished for, so an answer does not depend on which rooms there are.
 
 use crate::analyse::Analyse;
-use crate::answer::Found;
+use crate::answer::AnswerData;
 use crate::case::{LoadedTheory, OpenPosition};
 use crate::compare::Difference;
 use crate::error::{Failure, QueryError};
@@ -54,17 +54,17 @@ impl Posed<'_> {
         }
     }
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Found, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<AnswerData, Failure> {
         Ok(match self {
-            Posed::Value(asking) => Found::Value(asking.put(case)?),
-            Posed::Outcome(asking) => Found::Outcome(asking.put(case)?),
-            Posed::Kept(asking) => Found::Outcome(asking.put(case)?),
-            Posed::Winning(asking) => Found::Moves(asking.put(case)?),
-            Posed::Every(asking) => Found::Moves(asking.put(case)?),
-            Posed::Difference(asking) => Found::Compare(asking.put(case)?),
-            Posed::Analyse(asking) => Found::Analysis(asking.put(case)?),
-            Posed::Options(asking) => Found::Options(Box::new(asking.put(case)?)),
-            Posed::Choose(asking) => Found::Choice(asking.put(case)?),
+            Posed::Value(asking) => AnswerData::Value(asking.put(case)?),
+            Posed::Outcome(asking) => AnswerData::Outcome(asking.put(case)?),
+            Posed::Kept(asking) => AnswerData::Outcome(asking.put(case)?),
+            Posed::Winning(asking) => AnswerData::Moves(asking.put(case)?),
+            Posed::Every(asking) => AnswerData::Moves(asking.put(case)?),
+            Posed::Difference(asking) => AnswerData::Compare(asking.put(case)?),
+            Posed::Analyse(asking) => AnswerData::Analysis(asking.put(case)?),
+            Posed::Options(asking) => AnswerData::Options(Box::new(asking.put(case)?)),
+            Posed::Choose(asking) => AnswerData::Choice(asking.put(case)?),
         })
     }
 }
@@ -75,7 +75,7 @@ impl LoadedTheory {
         state: &mut SessionState,
         place: &PositionSpec,
         posed: Posed<'_>,
-    ) -> Result<Found, Failure> {
+    ) -> Result<AnswerData, Failure> {
         let terms = read_sum(&*self.rules, &place.position)?;
         state.begin(posed.what());
         let found = self.case(state, &terms).and_then(|mut case| {
@@ -112,7 +112,7 @@ impl EvaluatorCache {
         state: &mut SessionState,
         place: &PositionSpec,
         posed: Posed<'_>,
-    ) -> Result<Found, QueryError> {
+    ) -> Result<AnswerData, QueryError> {
         let found = self.answer(state, place, posed);
         if let Err(Failure::Fault(_)) = &found {
             self.forget(&place.rules);
@@ -129,7 +129,7 @@ impl EvaluatorCache {
         state: &mut SessionState,
         place: &PositionSpec,
         posed: Posed<'_>,
-    ) -> Result<Found, Failure> {
+    ) -> Result<AnswerData, Failure> {
         let registry = state.registry();
         if is_alone(&place.rules, &place.position) {
             let opened = registry.open(&place.rules, &place.position).map_err(Failure::Rules)?;

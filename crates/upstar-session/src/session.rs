@@ -1,7 +1,7 @@
 //! The one who answers: stores, a calculator and what was learnt, behind one function.
 
 use crate::analyse::Analyse;
-use crate::answer::{Answer, Asked, Found};
+use crate::answer::{Answer, AnswerData, Asked};
 use crate::compare::Difference;
 use crate::error::{Failure, Kind, QueryError};
 use crate::explore::{Options, graph};
@@ -98,7 +98,7 @@ impl Session {
             return Err(Box::new(QueryError::stopped("to", "", stopped, None)));
         }
         let mut answer = answer?;
-        if let Found::HeapValues(found) = &mut answer.found {
+        if let AnswerData::HeapValues(found) = &mut answer.found {
             found.values = values;
         }
         Ok(answer)
@@ -141,7 +141,7 @@ impl Session {
                 let found = match of_many_heaps(state, place) {
                     Some(found) => {
                         let refused = |failure: Failure| failure.of(&place.rules, &place.position);
-                        Found::Outcome(found.map_err(refused)?)
+                        AnswerData::Outcome(found.map_err(refused)?)
                     }
                     None => self.rooms.put(state, place, Posed::Outcome(outcome::Asking))?,
                 };
@@ -165,8 +165,8 @@ impl Session {
             Question::Options(place) => {
                 return Ok(at(place, self.rooms.put(state, place, Posed::Options(Options))?));
             }
-            Question::Study { input } => Found::Studied(Box::new(study(state, input)?)),
-            Question::Graph { input, most } => Found::Graph(graph(state, input, *most)?),
+            Question::Study { input } => AnswerData::Studied(Box::new(study(state, input)?)),
+            Question::Graph { input, most } => AnswerData::Graph(graph(state, input, *most)?),
             Question::Choose { place, player, level, seed } => {
                 let choosing = Choosing { player: *player, level: *level, seed: *seed };
                 return Ok(at(place, self.rooms.put(state, place, Posed::Choose(choosing))?));
@@ -183,7 +183,7 @@ impl Session {
                             && variant.is_none() =>
                     {
                         let order = difference.by_values(state)?;
-                        Found::Compare(order.ok_or(refusal)?)
+                        AnswerData::Compare(order.ok_or(refusal)?)
                     }
                     answered => answered?,
                 }
@@ -193,30 +193,38 @@ impl Session {
                 if *periods {
                     table.find_periods();
                 }
-                Found::Table(table)
+                AnswerData::Table(table)
             }
             Question::Positions { rules, size, outcome, by, count, manner } => {
                 let (outcome, by, count) = (outcome.as_deref(), *by, *count);
                 let wanted = Wanted { size, outcome, by, count, manner };
-                Found::Positions(positions(state, rules, wanted)?)
+                AnswerData::Positions(positions(state, rules, wanted)?)
             }
-            Question::Picture { place, winning } => Found::Picture(draw(state, place, *winning)?),
-            Question::Rules { name: None } => Found::RulesList(RulesList::new(&state.registry())),
-            Question::Rules { name: Some(name) } => Found::RulesPage(Box::new(self.page(name)?)),
+            Question::Picture { place, winning } => {
+                AnswerData::Picture(draw(state, place, *winning)?)
+            }
+            Question::Rules { name: None } => {
+                AnswerData::RulesList(RulesList::new(&state.registry()))
+            }
+            Question::Rules { name: Some(name) } => {
+                AnswerData::RulesPage(Box::new(self.page(name)?))
+            }
             Question::Furnish { name, text } => {
                 self.furnish(name, text).map_err(|refusal| *refusal)?;
-                Found::RulesPage(Box::new(self.page(name)?))
+                AnswerData::RulesPage(Box::new(self.page(name)?))
             }
             Question::CheckRules { rules, games, seed } => {
                 let own = self.own.get(rules);
-                Found::CheckRules(check::check(state, rules, own, *games, *seed)?)
+                AnswerData::CheckRules(check::check(state, rules, own, *games, *seed)?)
             }
-            Question::Eval { input } => Found::Eval(eval::eval(state, input)?),
-            Question::Complete { input, at } => Found::Complete(eval::complete(state, input, *at)),
-            Question::Thermographs { games } => Found::Picture(thermographs(state, games)?),
-            Question::NumberTree { days } => Found::Picture(number_tree(*days)?),
+            Question::Eval { input } => AnswerData::Eval(eval::eval(state, input)?),
+            Question::Complete { input, at } => {
+                AnswerData::Complete(eval::complete(state, input, *at))
+            }
+            Question::Thermographs { games } => AnswerData::Picture(thermographs(state, games)?),
+            Question::NumberTree { days } => AnswerData::Picture(number_tree(*days)?),
             Question::HeapInfo { code } => {
-                Found::HeapInfo(Box::new(heaps::info(&heaps::code(code)?, state.budget())?))
+                AnswerData::HeapInfo(Box::new(heaps::info(&heaps::code(code)?, state.budget())?))
             }
             Question::HeapValues { code, to } => {
                 let mut part = |values: &[u32]| hear(Part::Values { values: values.to_vec() });
@@ -229,16 +237,16 @@ impl Session {
                 return self.heap_period(code, limit.as_deref(), true);
             }
             Question::HeapSparse { code, to } => {
-                Found::HeapSparse(heaps::sparse(state, &heaps::code(code)?, to.as_deref())?)
+                AnswerData::HeapSparse(heaps::sparse(state, &heaps::code(code)?, to.as_deref())?)
             }
             Question::QuotientTables { code, heaps } => {
-                Found::QuotientTables(Box::new(monoid::tables(state, code, heaps.as_deref())?))
+                AnswerData::QuotientTables(Box::new(monoid::tables(state, code, heaps.as_deref())?))
             }
             Question::Misere(question) => {
-                Found::Misere(misere::answer(state, &mut self.misere, question)?)
+                AnswerData::Misere(misere::answer(state, &mut self.misere, question)?)
             }
             Question::Verify { certificate, long } => {
-                Found::Verify(verify(state, certificate, *long)?)
+                AnswerData::Verify(verify(state, certificate, *long)?)
             }
         };
         Ok(Answer::of(found))
@@ -286,7 +294,7 @@ impl Session {
             return Err(QueryError::plain(Kind::Size, message));
         }
         let found = heaps::values(&self.state, &code, to, keeping, hear)?;
-        Ok(Answer::of(Found::HeapValues(found)))
+        Ok(Answer::of(AnswerData::HeapValues(found)))
     }
 
     /// The period of a nim-sequence, perhaps with a certificate.
@@ -297,7 +305,7 @@ impl Session {
         certificate: bool,
     ) -> Result<Answer, QueryError> {
         let found = heaps::period(&self.state, &heaps::code(code)?, limit, certificate)?;
-        Ok(Answer::of(Found::HeapPeriod(found)))
+        Ok(Answer::of(AnswerData::HeapPeriod(found)))
     }
 
     /// Whether a claim `PREPERIOD,PERIOD` holds, found with little memory. The state of the
@@ -311,7 +319,7 @@ impl Session {
     ) -> Result<Answer, QueryError> {
         let code = heaps::code(code)?;
         let found = heaps::claim(&self.state, &code, claim, checkpoint, certificate)?;
-        Ok(Answer::of(Found::HeapPeriod(found)))
+        Ok(Answer::of(AnswerData::HeapPeriod(found)))
     }
 
     /// Adds the rules of a file, under a name that questions use from now on: a page or a package
@@ -453,6 +461,6 @@ impl Session {
     }
 }
 
-fn at(place: &PositionSpec, found: Found) -> Answer {
+fn at(place: &PositionSpec, found: AnswerData) -> Answer {
     Answer { place: Some(Asked::of(place)), ..Answer::of(found) }
 }

@@ -106,7 +106,7 @@ pub(crate) struct Asking<'a> {
 }
 
 impl Inquiry for Asking<'_> {
-    type Found = Value;
+    type AnswerData = Value;
     const WHAT: &'static str = "the value";
 
     fn put(self, case: &mut OpenPosition<'_>) -> Result<Value, Failure> {

@@ -242,7 +242,7 @@ fn a_certificate_comes_with_a_period() {
     let mut session = Session::default();
     let question = Question::HeapCertificate { code: ".77".into(), limit: None };
     let answer = session.ask(&question).unwrap();
-    let upstar_session::Found::HeapPeriod(found) = &answer.found else { panic!() };
+    let upstar_session::AnswerData::HeapPeriod(found) = &answer.found else { panic!() };
     let certificate = found.certificate.clone().unwrap();
     let checked = session.ask(&Question::Verify { certificate, long: false }).unwrap();
     assert!(checked.is_complete(), "{}", checked.text());

@@ -7,7 +7,7 @@ use upstar_rulefile::{Own, compile};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, Ruleset};
 use upstar_rules::{Picture, PositionError, Rules};
-use upstar_session::{Compound, Found, Play, PlayMode, PositionSpec, Question, Session};
+use upstar_session::{AnswerData, Compound, Play, PlayMode, PositionSpec, Question, Session};
 
 /// All files of the library, by name.
 fn library() -> Vec<(String, String)> {
@@ -28,7 +28,7 @@ fn library() -> Vec<(String, String)> {
 fn checked(session: &mut Session, rules: &str, games: u32) -> upstar_session::Checked {
     let question = Question::CheckRules { rules: rules.to_owned(), games: Some(games), seed: 7 };
     match session.ask(&question).unwrap_or_else(|refusal| panic!("{rules}: {refusal}")).found {
-        Found::CheckRules(checked) => checked,
+        AnswerData::CheckRules(checked) => checked,
         other => panic!("{other:?}"),
     }
 }
@@ -104,7 +104,7 @@ fn files_equal_their_twins_in_every_compound() {
                     let mut outcome = |rules: &str, position: &str| {
                         let place = PositionSpec::new(rules, position).played(manner);
                         session.ask(&Question::Outcome(place)).map(|answer| match answer.found {
-                            Found::Outcome(outcome) => outcome.class,
+                            AnswerData::Outcome(outcome) => outcome.class,
                             other => panic!("{other:?}"),
                         })
                     };

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::io::{self, BufRead, Read, Write};
 use std::rc::Rc;
 use upstar_base::file::Target;
-use upstar_session::{Board, PLAY_WORDS, Record, Said};
+use upstar_session::{Board, PLAY_WORDS, PlayMessage, Record};
 
 /// The most bytes of a line; longer ones are no words of a player.
 const LONGEST: u64 = 1 << 20;
@@ -66,24 +66,24 @@ impl<'a, W: Write> Seat<'a, W> {
 }
 
 impl<W: Write> Board for Seat<'_, W> {
-    fn say(&mut self, said: Said<'_>) -> io::Result<()> {
+    fn say(&mut self, said: PlayMessage<'_>) -> io::Result<()> {
         if self.json {
             let line = serde_json::to_string(&said).map_err(io::Error::other)?;
             return self.write(&format!("{line}\n"));
         }
         match said {
-            Said::Prompt { names, .. } if self.editor.is_some() => {
+            PlayMessage::Prompt { names, .. } if self.editor.is_some() => {
                 *self.names.borrow_mut() = names.to_vec();
                 self.prompt = said.text();
                 Ok(())
             }
-            Said::Board { drawn, .. } => {
+            PlayMessage::Board { drawn, .. } => {
                 let colors = self.colors;
                 let paint = move |symbol, is_new| colors.square(symbol, is_new);
                 let parts: Vec<String> = drawn.iter().map(|part| part.text(&paint)).collect();
                 self.write(&format!("\n{}\n\n", parts.join("\n+\n")))
             }
-            Said::Move { .. } => {
+            PlayMessage::Move { .. } => {
                 let text = self.colors.strong(said.text().trim_end());
                 self.write(&format!("{text}\n"))
             }

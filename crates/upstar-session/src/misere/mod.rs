@@ -222,7 +222,7 @@ fn most_sums() -> u64 {
 #[serde(untagged)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "each says what it is by the type it holds")]
-pub enum Found {
+pub enum AnswerData {
     GenusTable(GenusTable),
     Genus(Genus),
     Genera(GeneraFound),
@@ -243,36 +243,36 @@ pub enum Found {
     Moves(Moves),
 }
 
-impl Found {
+impl AnswerData {
     pub(crate) fn text(&self) -> String {
         match self {
-            Found::GenusTable(found) => found.text(),
-            Found::Genus(found) => found.text(),
-            Found::Genera(found) => found.text(),
-            Found::Canonical(found) => found.text(),
-            Found::Pretend(found) => found.text(),
-            Found::SibertConway(found) => found.text(),
-            Found::Frisky(found) => found.text(),
-            Found::FriskyLabel(found) => found.text(),
-            Found::PPositions(found) => found.text(),
-            Found::Pairs(found) => found.text(),
-            Found::Board(found) => found.text(),
-            Found::Construct(found) => found.text(),
-            Found::Related(found) => found.text(),
-            Found::Equal(found) => found.text(),
-            Found::Rows(found) => found.text(),
-            Found::Solve(found) => found.text(),
-            Found::Outcome(found) => found.text(),
-            Found::Moves(found) => found.text(),
+            AnswerData::GenusTable(found) => found.text(),
+            AnswerData::Genus(found) => found.text(),
+            AnswerData::Genera(found) => found.text(),
+            AnswerData::Canonical(found) => found.text(),
+            AnswerData::Pretend(found) => found.text(),
+            AnswerData::SibertConway(found) => found.text(),
+            AnswerData::Frisky(found) => found.text(),
+            AnswerData::FriskyLabel(found) => found.text(),
+            AnswerData::PPositions(found) => found.text(),
+            AnswerData::Pairs(found) => found.text(),
+            AnswerData::Board(found) => found.text(),
+            AnswerData::Construct(found) => found.text(),
+            AnswerData::Related(found) => found.text(),
+            AnswerData::Equal(found) => found.text(),
+            AnswerData::Rows(found) => found.text(),
+            AnswerData::Solve(found) => found.text(),
+            AnswerData::Outcome(found) => found.text(),
+            AnswerData::Moves(found) => found.text(),
         }
     }
 
     pub(crate) fn notes(&self) -> Vec<String> {
         match self {
-            Found::GenusTable(found) => found.notes(),
-            Found::Pretend(found) => found.notes(),
-            Found::Pairs(found) => found.notes(),
-            Found::Board(found) => found.stopped.iter().map(ToString::to_string).collect(),
+            AnswerData::GenusTable(found) => found.notes(),
+            AnswerData::Pretend(found) => found.notes(),
+            AnswerData::Pairs(found) => found.notes(),
+            AnswerData::Board(found) => found.stopped.iter().map(ToString::to_string).collect(),
             _ => Vec::new(),
         }
     }
@@ -280,9 +280,9 @@ impl Found {
     /// The answer as a table, where it is one.
     pub(crate) fn grid(&self) -> Option<Grid> {
         match self {
-            Found::GenusTable(found) => Some(found.grid()),
-            Found::Pairs(found) => Some(found.grid()),
-            Found::Board(found) => Some(found.grid()),
+            AnswerData::GenusTable(found) => Some(found.grid()),
+            AnswerData::Pairs(found) => Some(found.grid()),
+            AnswerData::Board(found) => Some(found.grid()),
             _ => None,
         }
     }
@@ -290,24 +290,24 @@ impl Found {
     /// The limit that ended the work.
     pub(crate) fn cut(&self) -> Option<Stopped> {
         match self {
-            Found::GenusTable(found) => found.stopped.clone(),
-            Found::Pretend(found) => found.stopped.clone(),
-            Found::Pairs(found) => found.stopped.clone(),
-            Found::Board(found) => found.stopped.clone(),
-            Found::Solve(found) => found.cut.clone(),
+            AnswerData::GenusTable(found) => found.stopped.clone(),
+            AnswerData::Pretend(found) => found.stopped.clone(),
+            AnswerData::Pairs(found) => found.stopped.clone(),
+            AnswerData::Board(found) => found.stopped.clone(),
+            AnswerData::Solve(found) => found.cut.clone(),
             _ => None,
         }
     }
 
     pub(crate) fn is_complete(&self) -> bool {
         match self {
-            Found::GenusTable(found) => found.stopped.is_none(),
-            Found::Pretend(found) => found.met,
-            Found::Pairs(found) => found.stopped.is_none(),
-            Found::Board(found) => found.stopped.is_none(),
-            Found::SibertConway(found) => found.families.is_some() || found.rule.is_some(),
-            Found::Equal(found) => found.equal.is_some(),
-            Found::Solve(found) => found.complete,
+            AnswerData::GenusTable(found) => found.stopped.is_none(),
+            AnswerData::Pretend(found) => found.met,
+            AnswerData::Pairs(found) => found.stopped.is_none(),
+            AnswerData::Board(found) => found.stopped.is_none(),
+            AnswerData::SibertConway(found) => found.families.is_some() || found.rule.is_some(),
+            AnswerData::Equal(found) => found.equal.is_some(),
+            AnswerData::Solve(found) => found.complete,
             _ => true,
         }
     }
@@ -375,7 +375,7 @@ pub(crate) fn answer(
     state: &mut SessionState,
     memory: &mut Memory,
     question: &Question,
-) -> Result<Found, QueryError> {
+) -> Result<AnswerData, QueryError> {
     let notation = state.notation();
     match question {
         Question::Genus { code, position, blurry, digits, why, options } if is_ruleset(code) => {
@@ -409,24 +409,24 @@ fn heaps(
     state: &mut SessionState,
     memory: &mut Memory,
     question: &Question,
-) -> Result<Found, QueryError> {
+) -> Result<AnswerData, QueryError> {
     let (budget, time) = (&Arc::clone(state.budget()), state.limits().time);
     Ok(match question {
         Question::GenusTable { code: name, to, blurry, digits, pairs } => {
             let code = code(name)?;
             let style = Style { blurry: *blurry, digits: *digits, notation: state.notation() };
             if *pairs {
-                Found::Pairs(pairs::pairs(&code, memory.of(&code, budget), to, style, budget)?)
+                AnswerData::Pairs(pairs::pairs(&code, memory.of(&code, budget), to, style, budget)?)
             } else {
                 let table = genus::table(&code, memory.of(&code, budget), to, style, time, budget)?;
-                Found::GenusTable(table)
+                AnswerData::GenusTable(table)
             }
         }
         Question::Genus { code: name, position, blurry, digits, why, options } => {
             let code = code(name)?;
             let style = Style { blurry: *blurry, digits: *digits, notation: state.notation() };
             let besides = Besides { why: *why, options: *options };
-            Found::Genus(genus::sum(
+            AnswerData::Genus(genus::sum(
                 &code,
                 memory.of(&code, budget),
                 position,
@@ -436,15 +436,15 @@ fn heaps(
             )?)
         }
         Question::PPositions { code: name, to, heaps } => {
-            Found::PPositions(pairs::p_positions(&code(name)?, to, *heaps, budget)?)
+            AnswerData::PPositions(pairs::p_positions(&code(name)?, to, *heaps, budget)?)
         }
-        Question::Construct { genus } => Found::Construct(games::construct(genus, budget)?),
+        Question::Construct { genus } => AnswerData::Construct(games::construct(genus, budget)?),
         Question::Genera { code: name, tokens } => {
-            Found::Genera(genera::genera(&code(name)?, *tokens, budget)?)
+            AnswerData::Genera(genera::genera(&code(name)?, *tokens, budget)?)
         }
         Question::Canonical { code: name, position, named } => {
             let code = code(name)?;
-            Found::Canonical(canonical::sum(
+            AnswerData::Canonical(canonical::sum(
                 &code,
                 memory.of(&code, budget),
                 position,
@@ -454,37 +454,44 @@ fn heaps(
         }
         Question::Pretend { code: name, heaps, sums } => {
             let found = pretend::pretend(&code(name)?, *heaps, *sums, time, budget)?;
-            Found::Pretend(Box::new(found))
+            AnswerData::Pretend(Box::new(found))
         }
         Question::SibertConway { code: name, tokens } => {
-            Found::SibertConway(sibert_conway::families_of(&code(name)?, *tokens, budget)?)
+            AnswerData::SibertConway(sibert_conway::families_of(&code(name)?, *tokens, budget)?)
         }
         Question::Frisky { code: name, heaps, group } => {
-            Found::Frisky(frisky::tables(&code(name)?, *heaps, *group, budget)?)
+            AnswerData::Frisky(frisky::tables(&code(name)?, *heaps, *group, budget)?)
         }
         Question::FriskyLabel { code: name, position } => {
-            Found::FriskyLabel(frisky::label(&code(name)?, position, budget)?)
+            AnswerData::FriskyLabel(frisky::label(&code(name)?, position, budget)?)
         }
         Question::Equal { first, second, base, to } => {
             match (first.parse::<HeapCode>(), second.parse::<HeapCode>()) {
                 (Ok(first), Ok(second)) => {
-                    Found::Related(relate::relate(&first, &second, to.as_deref(), budget)?)
+                    AnswerData::Related(relate::relate(&first, &second, to.as_deref(), budget)?)
                 }
-                _ => Found::Equal(games::equal(state, first, second, base)?),
+                _ => AnswerData::Equal(games::equal(state, first, second, base)?),
             }
         }
-        Question::Rows { game, base, rows } => Found::Rows(games::rows(state, game, base, *rows)?),
+        Question::Rows { game, base, rows } => {
+            AnswerData::Rows(games::rows(state, game, base, *rows)?)
+        }
         Question::Solve { code: name, heaps, certificate } => {
             let found = solve::quotient(&code(name)?, heaps.as_deref(), *certificate, budget)?;
-            Found::Solve(Box::new(found))
+            AnswerData::Solve(Box::new(found))
         }
         Question::Outcome { code: name, position } => {
             let code = code(name)?;
-            Found::Outcome(outcome::outcome(&code, memory.of(&code, budget), position, budget)?)
+            AnswerData::Outcome(outcome::outcome(
+                &code,
+                memory.of(&code, budget),
+                position,
+                budget,
+            )?)
         }
         Question::Moves { code: name, position, replies } => {
             let code = code(name)?;
-            Found::Moves(moves::winning(
+            AnswerData::Moves(moves::winning(
                 &code,
                 memory.of(&code, budget),
                 position,

@@ -1,6 +1,6 @@
 //! Genus and canonical form of positions of any impartial ruleset whose play ends.
 
-use super::Found;
+use super::AnswerData;
 use super::canonical::Canonical;
 use super::genus::{Besides, Classified, Genus, GenusTable};
 use super::style::Style;
@@ -31,10 +31,10 @@ enum Ask<'a> {
 }
 
 impl Inquiry for Ask<'_> {
-    type Found = Found;
+    type AnswerData = AnswerData;
     const WHAT: &'static str = "the misère form";
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Found, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<AnswerData, Failure> {
         let Some(mut positions) = Positions::new(case.rules()) else {
             let message = format!(
                 "{} is partizan: genus and canonical form in misère play are for impartial games",
@@ -49,13 +49,13 @@ impl Inquiry for Ask<'_> {
             Ask::Genus(ask) => positions
                 .sum(terms, &budget)
                 .and_then(|word| ask.of(&rules, &mut positions, word, &budget))
-                .map(Found::Genus),
+                .map(AnswerData::Genus),
             Ask::Canonical(ask) => positions
                 .sum(terms, &budget)
                 .and_then(|word| ask.of(&mut positions, &word, &budget))
-                .map(Found::Canonical),
-            Ask::Table(ask) => ask.of(&rules, &mut positions, &budget).map(Found::GenusTable),
-            Ask::Board(ask) => ask.of(&rules, &mut positions, &budget).map(Found::Board),
+                .map(AnswerData::Canonical),
+            Ask::Table(ask) => ask.of(&rules, &mut positions, &budget).map(AnswerData::GenusTable),
+            Ask::Board(ask) => ask.of(&rules, &mut positions, &budget).map(AnswerData::Board),
         };
         found.map_err(|stopped| {
             let known = match positions.known() {
@@ -128,7 +128,7 @@ pub(super) fn genus(
     position: &str,
     style: Style,
     besides: Besides,
-) -> Result<Found, QueryError> {
+) -> Result<AnswerData, QueryError> {
     let place = misere(rules, position);
     put(state, &place, Ask::Genus(AskGenus { place: &place, style, besides }))
 }
@@ -184,13 +184,13 @@ pub(super) fn table(
     rules: &str,
     to: &str,
     style: Style,
-) -> Result<Found, QueryError> {
+) -> Result<AnswerData, QueryError> {
     let (to, limit) = super::genus::largest(to, state.limits().time)?;
     let place = misere(rules, &example(state, rules));
     let ask = AskTable { rules, to: to as u32, limit, style };
     let found = put(state, &place, Ask::Table(ask))?;
     match &found {
-        Found::GenusTable(table) if table.genus.is_empty() && table.stopped.is_none() => {
+        AnswerData::GenusTable(table) if table.genus.is_empty() && table.stopped.is_none() => {
             let message = format!(
                 "the positions of {rules} are not written as numbers: a board such as \
                  `--to {to}x{to}`, or one position, can be asked for"
@@ -316,7 +316,7 @@ pub(super) fn board(
     rules: &str,
     size: &str,
     style: Style,
-) -> Result<Found, QueryError> {
+) -> Result<AnswerData, QueryError> {
     let numbers: Option<Vec<usize>> = size.split('x').map(|n| n.trim().parse().ok()).collect();
     let cells =
         |[rows, columns]: [usize; 2]| rows.checked_add(1)?.checked_mul(columns.checked_add(1)?);
@@ -337,7 +337,7 @@ pub(super) fn canonical(
     rules: &str,
     position: &str,
     named: bool,
-) -> Result<Found, QueryError> {
+) -> Result<AnswerData, QueryError> {
     let place = misere(rules, position);
     put(state, &place, Ask::Canonical(AskCanonical(&place, named)))
 }
@@ -348,7 +348,7 @@ pub(super) fn spelled(state: &mut SessionState, sum: &str) -> Result<String, Que
     // The question that it is a part of goes on.
     state.begin("");
     match found? {
-        Found::Canonical(form) => Ok(form.canonical),
+        AnswerData::Canonical(form) => Ok(form.canonical),
         _ => Err(QueryError::plain(Kind::Unsupported, "this position has no canonical form")),
     }
 }

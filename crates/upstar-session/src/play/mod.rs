@@ -13,7 +13,7 @@ mod voice;
 pub use opponent::Level;
 pub use record::{Made, NoRecord, Record};
 pub use thoughts::{Choice, Choosing};
-pub use voice::{Drawn, Hint, Listed, Said};
+pub use voice::{Drawn, Hint, Listed, PlayMessage};
 
 use crate::case::{Candidate, OpenPosition};
 use crate::error::{Failure, QueryError};
@@ -34,12 +34,12 @@ use upstar_theory::theory::CompoundPosition;
 ///
 /// ```
 /// use std::io;
-/// use upstar_session::{Board, Game, Level, PositionSpec, Player, Record, Said, Seats, Session};
+/// use upstar_session::{Board, Game, Level, PositionSpec, Player, Record, PlayMessage, Seats, Session};
 ///
 /// /// Somebody who says what was written down before.
 /// struct Script(Vec<&'static str>, Vec<String>);
 /// impl Board for Script {
-///     fn say(&mut self, said: Said<'_>) -> io::Result<()> {
+///     fn say(&mut self, said: PlayMessage<'_>) -> io::Result<()> {
 ///         self.1.push(said.text());
 ///         Ok(())
 ///     }
@@ -56,7 +56,7 @@ use upstar_theory::theory::CompoundPosition;
 /// ```
 pub trait Board {
     /// Something happens.
-    fn say(&mut self, said: Said<'_>) -> io::Result<()>;
+    fn say(&mut self, said: PlayMessage<'_>) -> io::Result<()>;
     /// What a person says next; `None` if that is all.
     fn hear(&mut self) -> io::Result<Option<String>>;
     /// A move was made or taken back: the game so far may be kept.
@@ -211,7 +211,7 @@ enum Wish<P> {
 }
 
 impl Inquiry for Match<'_> {
-    type Found = ();
+    type AnswerData = ();
     const WHAT: &'static str = "thinking";
 
     fn put(mut self, case: &mut OpenPosition<'_>) -> Result<(), Failure> {
@@ -219,7 +219,7 @@ impl Inquiry for Match<'_> {
         case.state.end();
         let (mut past, mut turn) = self.replay(case)?;
         let (begin, moves) = (case.title(), past.len());
-        self.say(Said::Begin { begin, you: self.seats, moves })?;
+        self.say(PlayMessage::Begin { begin, you: self.seats, moves })?;
         loop {
             self.board(case, past.last())?;
             if self.note_repetition(case, &past, turn)? {
@@ -234,7 +234,7 @@ impl Inquiry for Match<'_> {
                 let verdict = case.verdict_when_stuck(turn);
                 case.state.end();
                 let winner = if verdict? == Verdict::Win { turn } else { !turn };
-                self.say(Said::End { stuck: turn, winner, seats: self.seats })?;
+                self.say(PlayMessage::End { stuck: turn, winner, seats: self.seats })?;
                 self.over(case, &past, &format!("{winner} wins"))?
             } else if self.seats.is_person(turn) {
                 self.wish(case, turn, (&moves, &names), &past)?
@@ -262,7 +262,7 @@ impl Inquiry for Match<'_> {
             past.push(Step { from, to, who: turn, again });
             if decides {
                 let winner = if verdict == Verdict::Win { turn } else { !turn };
-                self.say(Said::Decided { winner, seats: self.seats })?;
+                self.say(PlayMessage::Decided { winner, seats: self.seats })?;
                 match self.over(case, &past, &format!("{winner} wins"))? {
                     Wish::Undo(times) => self.undo(case, &mut past, &mut turn, times)?,
                     _ => return Ok(()),
@@ -288,17 +288,17 @@ fn spelled(
 }
 
 impl Match<'_> {
-    fn say(&mut self, said: Said<'_>) -> Result<(), Failure> {
+    fn say(&mut self, said: PlayMessage<'_>) -> Result<(), Failure> {
         let said = self.board.say(said);
         self.heard(said)
     }
 
     fn note(&mut self, note: &str) -> Result<(), Failure> {
-        self.say(Said::Note { note })
+        self.say(PlayMessage::Note { note })
     }
 
     fn draw(&mut self) -> Result<(), Failure> {
-        self.say(Said::Drawn { draw: true })?;
+        self.say(PlayMessage::Drawn { draw: true })?;
         self.record.result = Some("drawn".to_owned());
         self.keep()
     }
@@ -437,7 +437,7 @@ impl Match<'_> {
     ) -> Result<(), Failure> {
         let drawn = thoughts::drawn(case, last.map(|step| &step.from));
         let typed = case.show(&case.standing);
-        self.say(Said::Board { position: &typed, drawn: &drawn })?;
+        self.say(PlayMessage::Board { position: &typed, drawn: &drawn })?;
         if let Some(place) = case.standing.entailed {
             let text = format!("Part {} must be answered.", place + 1);
             self.note(&text)?;
@@ -474,10 +474,10 @@ impl Match<'_> {
         past: &[Step<Position>],
     ) -> Result<Wish<Position>, Failure> {
         loop {
-            self.say(Said::Prompt { turn, names })?;
+            self.say(PlayMessage::Prompt { turn, names })?;
             let heard = self.board.hear();
             let Some(line) = self.heard(heard)? else {
-                self.say(Said::Leave { leave: true })?;
+                self.say(PlayMessage::Leave { leave: true })?;
                 return Ok(Wish::Quit);
             };
             let line = line.trim();
@@ -485,7 +485,7 @@ impl Match<'_> {
             let rest = rest.trim();
             match (word.trim_start_matches(':'), rest) {
                 ("", _) => {}
-                ("help" | "?", "") => self.say(Said::Help { help: HELP })?,
+                ("help" | "?", "") => self.say(PlayMessage::Help { help: HELP })?,
                 ("quit" | "resign" | "exit", "") => return Ok(Wish::Quit),
                 ("undo" | "takeback", "") => return Ok(Wish::Undo(1)),
                 ("undo" | "takeback", times) => match times.parse() {
@@ -503,7 +503,7 @@ impl Match<'_> {
                 ("why", "") => self.why(case, past)?,
                 ("record", "") => {
                     let text = self.record.text();
-                    self.say(Said::Record { record: &text })?;
+                    self.say(PlayMessage::Record { record: &text })?;
                 }
                 ("save", "") => self.note("expected a file, as in `save game.txt`")?,
                 ("save", file) => match self.board.save(file, &self.record) {
@@ -566,7 +566,7 @@ impl Match<'_> {
         let listed = moves.iter().zip(names);
         let listed = listed.map(|(m, name)| Listed { name: name.clone(), to: case.show(&m.to) });
         let listed: Vec<Listed> = listed.collect();
-        self.say(Said::Moves { moves: &listed })
+        self.say(PlayMessage::Moves { moves: &listed })
     }
 
     fn hint(&mut self, case: &mut OpenPosition<'_>, turn: Player) -> Result<(), Failure> {
@@ -574,10 +574,10 @@ impl Match<'_> {
         let found = thoughts::best(case, turn);
         case.state.end();
         match found {
-            Ok(None) => self.say(Said::Hint { hint: None }),
+            Ok(None) => self.say(PlayMessage::Hint { hint: None }),
             Ok(Some(best)) => {
                 let (name, to, why) = (&*best.name, &*best.to, &*best.why);
-                self.say(Said::Hint { hint: Some(Hint { name, to, why }) })
+                self.say(PlayMessage::Hint { hint: Some(Hint { name, to, why }) })
             }
             Err(stopped) => {
                 self.goes_on(&stopped)?;
@@ -595,7 +595,7 @@ impl Match<'_> {
         let found = thoughts::explain(case, step);
         case.state.end();
         match found {
-            Ok(why) => self.say(Said::Why { why: &why }),
+            Ok(why) => self.say(PlayMessage::Why { why: &why }),
             Err(stopped) => {
                 self.goes_on(&stopped)?;
                 self.note(&format!("I do not know: {stopped}."))
@@ -626,7 +626,7 @@ impl Match<'_> {
             self.note(&format!("I am not sure of my move ({stopped})."))?;
         }
         let (name, to) = (spelled(case, moves, names, &made), case.show(&made.to));
-        self.say(Said::Move { player: turn, name: &name, to: &to })?;
+        self.say(PlayMessage::Move { player: turn, name: &name, to: &to })?;
         Ok(made)
     }
 }

@@ -53,7 +53,7 @@ pub struct Choosing {
 }
 
 impl Inquiry for Choosing {
-    type Found = Choice;
+    type AnswerData = Choice;
     const WHAT: &'static str = "thinking";
 
     fn put(self, case: &mut OpenPosition<'_>) -> Result<Choice, Failure> {

@@ -10,7 +10,7 @@ use upstar_rules::Rows;
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
 #[expect(missing_docs, reason = "the words of the variants say it")]
-pub enum Said<'e> {
+pub enum PlayMessage<'e> {
     /// A game begins, or goes on after so many moves.
     Begin {
         begin: &'e str,
@@ -137,11 +137,11 @@ impl Drawn {
     }
 }
 
-impl Said<'_> {
+impl PlayMessage<'_> {
     /// What people read.
     pub fn text(&self) -> String {
         match self {
-            Said::Begin { begin, you, moves } => {
+            PlayMessage::Begin { begin, you, moves } => {
                 let you = match you {
                     Seats::Left => "you are Left",
                     Seats::Right => "you are Right",
@@ -155,13 +155,13 @@ impl Said<'_> {
                 };
                 format!("{begin}: {you}{moves}. Type `help` for help.\n")
             }
-            Said::Board { drawn, .. } => {
+            PlayMessage::Board { drawn, .. } => {
                 let plain = |symbol: char, _| symbol.to_string();
                 let parts: Vec<String> = drawn.iter().map(|part| part.text(&plain)).collect();
                 format!("\n{}\n\n", parts.join("\n+\n"))
             }
-            Said::Prompt { turn, .. } => format!("{turn}> "),
-            Said::Moves { moves } => {
+            PlayMessage::Prompt { turn, .. } => format!("{turn}> "),
+            PlayMessage::Moves { moves } => {
                 let width = moves.iter().map(|m| m.name.chars().count()).max().unwrap_or(0);
                 let line = |(i, Listed { name, to }): (usize, &Listed)| {
                     let number = format!("#{}", i + 1);
@@ -174,21 +174,23 @@ impl Said<'_> {
                 };
                 moves.iter().enumerate().map(line).collect()
             }
-            Said::Move { player, name, .. } => format!("{player} plays {name}\n"),
-            Said::Hint { hint: None } => "Every move loses against best play.\n".to_owned(),
-            Said::Hint { hint: Some(Hint { name, why, .. }) } => format!("Play {name}: {why}.\n"),
-            Said::Why { why } => format!("{why}\n"),
-            Said::End { stuck, winner, seats } => {
+            PlayMessage::Move { player, name, .. } => format!("{player} plays {name}\n"),
+            PlayMessage::Hint { hint: None } => "Every move loses against best play.\n".to_owned(),
+            PlayMessage::Hint { hint: Some(Hint { name, why, .. }) } => {
+                format!("Play {name}: {why}.\n")
+            }
+            PlayMessage::Why { why } => format!("{why}\n"),
+            PlayMessage::End { stuck, winner, seats } => {
                 format!("{stuck} cannot move. {}.\n", seats.wins(*winner))
             }
-            Said::Decided { winner, seats } => {
+            PlayMessage::Decided { winner, seats } => {
                 format!("That decides the game. {}.\n", seats.wins(*winner))
             }
-            Said::Drawn { .. } => "We agree to a draw.\n".to_owned(),
-            Said::Leave { .. } => "\n".to_owned(),
-            Said::Record { record } => (*record).to_owned(),
-            Said::Note { note } => format!("{note}\n"),
-            Said::Help { help } => (*help).to_owned(),
+            PlayMessage::Drawn { .. } => "We agree to a draw.\n".to_owned(),
+            PlayMessage::Leave { .. } => "\n".to_owned(),
+            PlayMessage::Record { record } => (*record).to_owned(),
+            PlayMessage::Note { note } => format!("{note}\n"),
+            PlayMessage::Help { help } => (*help).to_owned(),
         }
     }
 }

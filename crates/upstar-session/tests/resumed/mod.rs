@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use upstar_base::Random;
-use upstar_session::{Found, Keeping, PositionSpec, Question};
+use upstar_session::{AnswerData, Keeping, PositionSpec, Question};
 use upstar_testing::state::{Asked, Stop, up_to};
 
 const BOARDS: [(&str, &str); 9] = [
@@ -25,7 +25,7 @@ const BOARDS: [(&str, &str); 9] = [
 fn kept(session: &mut Calculator, place: &PositionSpec, file: &Path, steps: u64) -> Option<String> {
     session.steps.store(steps, Ordering::Relaxed);
     match session.session.outcome_kept(place, file).ok()?.found {
-        Found::Outcome(found) => Some(found.class.to_string()),
+        AnswerData::Outcome(found) => Some(found.class.to_string()),
         other => panic!("{other:?}"),
     }
 }
@@ -33,7 +33,7 @@ fn kept(session: &mut Calculator, place: &PositionSpec, file: &Path, steps: u64)
 fn outcome(session: &mut Calculator, place: &PositionSpec) -> String {
     session.steps.store(u64::MAX, Ordering::Relaxed);
     match session.session.ask(&Question::Outcome(place.clone())).unwrap().found {
-        Found::Outcome(found) => found.class.to_string(),
+        AnswerData::Outcome(found) => found.class.to_string(),
         other => panic!("{other:?}"),
     }
 }

@@ -20,7 +20,7 @@ use tour::Tour;
 use upstar_base::file::{Source, Target, read_text};
 use upstar_calculator::{Piece, pieces};
 use upstar_picture::Picture;
-use upstar_session::{Found, Notation, PositionSpec, QueryError, Question, Remark, Session};
+use upstar_session::{AnswerData, Notation, PositionSpec, QueryError, Question, Remark, Session};
 
 /// The prompt, and that of lines that go on.
 pub const PROMPTS: [&str; 2] = ["> ", ". "];
@@ -174,7 +174,7 @@ impl Repl {
                 let text = answer.text();
                 turn.say(&text)?;
                 turn.out.flush()?;
-                if let Found::Eval(found) = &answer.found {
+                if let AnswerData::Eval(found) = &answer.found {
                     found.warnings.iter().for_each(|w| turn.listener.warned(line, w));
                 }
                 if let Some((said, next)) = self.tour.and_then(|tour| tour.after(&text)) {
@@ -268,7 +268,7 @@ impl Repl {
                 return Ok(());
             }
         };
-        let Found::Picture(drawing) = &answer.found else { return Ok(()) };
+        let AnswerData::Picture(drawing) = &answer.found else { return Ok(()) };
         turn.cell.picture = upstar_picture::svg(&drawing.picture).ok();
         let Some(target) = target else {
             let text = drawing.sketch.clone().unwrap_or_else(|| answer.text());
@@ -416,7 +416,7 @@ pub fn complete(world: &RefCell<Session>, line: &str, at: usize) -> (usize, Vec<
 fn names(world: &RefCell<Session>, line: &str, at: usize) -> (usize, Vec<String>) {
     let question = Question::Complete { input: line.to_owned(), at };
     match world.borrow_mut().ask(&question).map(|answer| answer.found) {
-        Ok(Found::Complete(found)) => (found.start, found.names),
+        Ok(AnswerData::Complete(found)) => (found.start, found.names),
         _ => (at, Vec::new()),
     }
 }

@@ -14,7 +14,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use upstar_base::file::Target;
 use upstar_picture::{Picture, TooLarge};
-use upstar_session::{Drawing, Found, Kind, PositionSpec, Question};
+use upstar_session::{AnswerData, Drawing, Kind, PositionSpec, Question};
 
 /// The width of a picture made of characters.
 const COLUMNS: usize = 76;
@@ -54,7 +54,7 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
         Ok(answer) => answer,
         Err(refusal) => return report::refused(global, &refusal, out),
     };
-    let Found::Picture(drawing) = &answer.found else { return Ok(Status::Answered) };
+    let AnswerData::Picture(drawing) = &answer.found else { return Ok(Status::Answered) };
     for (i, warning) in drawing.warnings.iter().filter(|_| !global.quiet) {
         report::warning("input", &drawing.input[*i], warning);
     }

@@ -12,7 +12,7 @@ use anyhow::{Result, anyhow};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use upstar_session::{Format, Found, Keeping, Kind, MOST_LISTED, Question, amount, code_name};
+use upstar_session::{AnswerData, Format, Keeping, Kind, MOST_LISTED, Question, amount, code_name};
 
 /// Does what the command line asks.
 pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write) -> Result<Status> {
@@ -81,7 +81,7 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
             return report::refused(global, &refusal, listing.out);
         }
     };
-    let Found::HeapValues(found) = &answer.found else { return Ok(Status::Answered) };
+    let AnswerData::HeapValues(found) = &answer.found else { return Ok(Status::Answered) };
     let mut unwritten = None;
     if let (Some(target), Some(bytes)) = (&target, &found.packed)
         && let Err(error) = files::write(target, bytes)
@@ -185,7 +185,7 @@ fn period(global: &Global, args: &PeriodArgs, out: &mut impl Write) -> Result<St
         Err(refusal) => return report::refused(global, &refusal, out),
     };
     let said = report::at_once(global, &answer, out);
-    let Found::HeapPeriod(found) = &answer.found else { return said };
+    let AnswerData::HeapPeriod(found) = &answer.found else { return said };
     if let (Some(stopped), false) = (&found.stopped, global.quiet || global.json) {
         report::say(&format!("{stopped}\n"));
     }

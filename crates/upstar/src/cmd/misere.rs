@@ -11,8 +11,8 @@ use crate::{files, limits, signals};
 use anyhow::Result;
 use std::io::{self, Read, Write};
 use upstar_base::file::without_mark;
-use upstar_session::misere::{Found as Misere, Question};
-use upstar_session::{Found, Kind, Question as Any};
+use upstar_session::misere::{AnswerData as Misere, Question};
+use upstar_session::{AnswerData, Kind, Question as Any};
 
 /// Does what the command line asks.
 pub(crate) fn run(
@@ -106,7 +106,7 @@ fn solve(global: &Global, args: &SolveArgs, out: &mut impl Write) -> Result<Stat
         Err(refusal) => return report::refused(global, &refusal, out),
     };
     let said = report::at_once(global, &answer, out);
-    if let (Some(target), Found::Misere(Misere::Solve(solved))) = (&target, &answer.found)
+    if let (Some(target), AnswerData::Misere(Misere::Solve(solved))) = (&target, &answer.found)
         && let Some(certificate) = &solved.certificate
     {
         files::write(target, certificate.as_bytes())?;

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 use upstar_base::file::{FileError, Source, read_text};
 use upstar_session::{
-    Abandoned, Board, Game, Kind, PositionSpec, QueryError, Record, Said, reading,
+    Abandoned, Board, Game, Kind, PlayMessage, PositionSpec, QueryError, Record, reading,
 };
 use upstar_terminal::Seat;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Res
         Seat::piped(out, global.json, target, signals::must_end)
     };
     match reading(&record.place) {
-        Some(note) if global.json => board.say(Said::Note { note: &note })?,
+        Some(note) if global.json => board.say(PlayMessage::Note { note: &note })?,
         _ => say_reading(global, &record.place),
     }
     let now = || SystemTime::UNIX_EPOCH.elapsed().map_or(1, |time| time.subsec_nanos().into());

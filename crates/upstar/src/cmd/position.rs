@@ -13,7 +13,8 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use upstar_base::file::FileError;
 use upstar_session::{
-    Format, Found, Kind, Outcome, Play, PlayMode, PositionSpec, Question, misere, reading, starter,
+    AnswerData, Format, Kind, Outcome, Play, PlayMode, PositionSpec, Question, misere, reading,
+    starter,
 };
 
 /// Answers a question about positions.
@@ -73,7 +74,7 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
     };
     let answer = limits::world_for(global, format).ask(&question);
     if let (Ok(answer), false) = (&answer, global.json || global.quiet)
-        && let upstar_session::Found::Table(table) = &answer.found
+        && let upstar_session::AnswerData::Table(table) = &answer.found
     {
         report::notes(table.reading.as_slice());
     }
@@ -117,7 +118,7 @@ fn kept(
     };
     let status = report::at_once(global, &answer, out)?;
     match answer.found {
-        Found::Outcome(Outcome { unsaved: Some(error), .. }) => Err(anyhow!("{error}")),
+        AnswerData::Outcome(Outcome { unsaved: Some(error), .. }) => Err(anyhow!("{error}")),
         _ => Ok(status),
     }
 }
