@@ -10,7 +10,7 @@ use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::{self, About};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
 use upstar_rules::{PositionError, Rules, RulesError, listed, split_sum};
-use upstar_theory::judge::{Play, SumSolver};
+use upstar_theory::sum_solver::{Play, SumSolver};
 use upstar_values::Calc;
 
 /// The rulesets.

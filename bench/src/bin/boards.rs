@@ -12,7 +12,7 @@ use upstar_bench::{peak_megabytes, report, timed};
 use upstar_rules::registry::{TypedVisitor, open, typed};
 use upstar_rules::{Rules, split_sum};
 use upstar_testing::Random;
-use upstar_theory::judge::{Play, SumSolver};
+use upstar_theory::sum_solver::{Play, SumSolver};
 use upstar_theory::values::Values;
 use upstar_theory::{grundy::Grundy, sum::SumWinner};
 use upstar_values::{Calc, Store};

@@ -15,7 +15,7 @@ use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, open_sized};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::CompoundSolver;
+use upstar_theory::compound::solver::CompoundSolver;
 use upstar_theory::loopy::graph::Graph;
 use upstar_theory::loopy::remoteness::remoteness;
 use upstar_theory::loopy::smith;

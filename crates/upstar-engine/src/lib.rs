@@ -26,7 +26,7 @@ use upstar_rules::erased::Erased;
 use upstar_rules::{Rules, registry};
 use upstar_theory::compound::Compound;
 pub use upstar_theory::theory::PlayMode;
-use upstar_theory::theory::{Theory, Unsupported, fit};
+use upstar_theory::theory::{self, Theory, Unsupported};
 use upstar_values::Calc;
 
 /// Chooses the theory that answers for these rules in this mode, working at the store and within the
@@ -43,10 +43,10 @@ pub fn choose_theory(
     let is_sum = (mode.compound, mode.play) == (Compound::Sum, Play::Normal);
     let ends = rules.special_moves().is_empty() && !rules.is_infinite() && !rules.is_loopy();
     if !is_sum || !ends {
-        return fit(rules, mode, calc);
+        return theory::choose_theory(rules, mode, calc);
     }
     match registry::typed(rules, typed::Sums { mode, calc }) {
         Ok(theory) => Ok(theory),
-        Err(typed::Sums { calc, .. }) => fit(rules, mode, calc),
+        Err(typed::Sums { calc, .. }) => theory::choose_theory(rules, mode, calc),
     }
 }

@@ -11,7 +11,7 @@ use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::TypedVisitor;
-use upstar_theory::judge::{Kept, SumSolver};
+use upstar_theory::sum_solver::{Kept, SumSolver};
 use upstar_theory::theory::{
     CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Turn, Valuation,
 };

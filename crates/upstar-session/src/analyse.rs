@@ -5,9 +5,9 @@
 //! takes nothing back. Each pass gives every question some steps before any gets more, so one
 //! that is hard does not hide those that are easy.
 
-use crate::case::{Candidate, OpenPosition};
 use crate::error::Failure;
 use crate::names::names;
+use crate::open_position::{Candidate, OpenPosition};
 use crate::outcome::Outcome;
 use crate::parts::Part;
 use crate::position::Inquiry;

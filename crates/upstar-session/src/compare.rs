@@ -1,8 +1,8 @@
 //! Which of two positions is better for Left: by who wins `G - H`, and for games that need not
 //! end, whose difference may be drawn, by their values.
 
-use crate::case::OpenPosition;
 use crate::error::{Failure, QueryError};
+use crate::open_position::OpenPosition;
 use crate::position::Inquiry;
 use crate::question::{PlayMode, PositionSpec, Variant};
 use crate::state::SessionState;

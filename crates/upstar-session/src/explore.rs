@@ -5,9 +5,9 @@
 //! opponent can answer to something at least as good for him as the whole was (Winning Ways,
 //! ch. 3). Of options that are equal the first one counts.
 
-use crate::case::OpenPosition;
 use crate::error::{Failure, QueryError};
 use crate::names::names;
+use crate::open_position::OpenPosition;
 use crate::position::Inquiry;
 use crate::state::{SessionState, at_whole};
 use crate::study::Shown;

@@ -18,7 +18,7 @@
 
 mod analyse;
 mod answer;
-mod case;
+mod cache;
 mod check;
 mod compare;
 mod error;
@@ -31,6 +31,7 @@ pub mod misere;
 mod monoid;
 mod moves;
 mod names;
+mod open_position;
 mod outcome;
 mod own;
 mod pages;
@@ -42,7 +43,6 @@ mod pool;
 mod position;
 mod positions;
 mod question;
-mod rooms;
 mod rules;
 mod session;
 mod state;

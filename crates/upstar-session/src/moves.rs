@@ -1,9 +1,9 @@
 //! The moves of a position, each with what it is worth and why: the winning ones, or every one,
 //! the best first, for the losing side too.
 
-use crate::case::{Candidate, OpenPosition};
 use crate::error::Failure;
 use crate::names::names;
+use crate::open_position::{Candidate, OpenPosition};
 use crate::position::Inquiry;
 use serde::{Serialize, Serializer};
 use upstar_base::{Player, Stopped, Verdict};

@@ -2,7 +2,7 @@
 //! it is made; on huge boards its line in the list. A name depends on the position alone, never on
 //! how fast it was found, so that a record of a game can be read on any machine.
 
-use crate::case::{Candidate, OpenPosition};
+use crate::open_position::{Candidate, OpenPosition};
 use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
 use upstar_rules::erased::Position;

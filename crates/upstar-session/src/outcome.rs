@@ -1,9 +1,9 @@
 //! Who wins, without a value where that is cheaper.
 
 use crate::answer::Verdicts;
-use crate::case::{OpenPosition, is_sum};
 use crate::error::{Failure, Kind};
 use crate::misere::position;
+use crate::open_position::{OpenPosition, is_sum};
 use crate::position::Inquiry;
 use crate::question::PositionSpec;
 use crate::state::SessionState;
@@ -17,7 +17,7 @@ use upstar_base::{OutcomeClass, Play, Player, Verdict};
 use upstar_misere::game::{Game, Unfinished};
 use upstar_rules::registry::{self};
 use upstar_rules::{MOST_CELLS, Rules, split_sum};
-use upstar_theory::judge::Kept;
+use upstar_theory::sum_solver::Kept;
 use upstar_theory::theory::misere::code_of;
 
 /// Who wins a position.

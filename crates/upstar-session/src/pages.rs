@@ -3,8 +3,8 @@
 //! Nothing here depends on the machine: the values of the examples are computed without a
 //! limit of time, so that the pages are the same everywhere.
 
-use crate::case::LoadedTheory;
 use crate::error::{Failure, QueryError};
+use crate::open_position::LoadedTheory;
 use crate::picture::plain;
 use crate::question::PlayMode;
 use crate::rules::{self, Kind};

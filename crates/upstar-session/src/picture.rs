@@ -1,8 +1,8 @@
 //! A picture of a position, perhaps with its winning moves, or of thermographs.
 
-use crate::case::OpenPosition;
 use crate::error::{Failure, QueryError};
 use crate::eval::{Remark, figure};
+use crate::open_position::OpenPosition;
 use crate::position::{Inquiry, put};
 use crate::question::PositionSpec;
 use crate::state::SessionState;

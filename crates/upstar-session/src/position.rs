@@ -3,8 +3,8 @@
 //! Each is an [`Inquiry`]: something that can be asked of any ruleset. [`put`] reads the rules,
 //! the variant and the position, and puts it.
 
-use crate::case::{LoadedTheory, OpenPosition};
 use crate::error::{Failure, QueryError};
+use crate::open_position::{LoadedTheory, OpenPosition};
 use crate::question::{PlayMode, PositionSpec};
 use crate::state::SessionState;
 use std::sync::Arc;

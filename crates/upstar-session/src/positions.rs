@@ -5,8 +5,8 @@
 //! coins in normal play are counted and listed as a linear code; everything else is looked at one
 //! by one.
 
-use crate::case::LoadedTheory;
 use crate::error::{Failure, QueryError};
+use crate::open_position::LoadedTheory;
 use crate::outcome::Outcome;
 use crate::position::must_have_variant;
 use crate::question::PlayMode;

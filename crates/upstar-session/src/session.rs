@@ -2,6 +2,7 @@
 
 use crate::analyse::Analyse;
 use crate::answer::{Answer, AnswerData, Asked};
+use crate::cache::{EvaluatorCache, Posed};
 use crate::compare::Difference;
 use crate::error::{Failure, Kind, QueryError};
 use crate::explore::{Options, graph};
@@ -14,7 +15,6 @@ use crate::picture::{draw, number_tree, thermographs};
 use crate::play::{Abandoned, Board, Choosing, Game};
 use crate::positions::{Wanted, positions};
 use crate::question::{Limits, PositionSpec, Question};
-use crate::rooms::{EvaluatorCache, Posed};
 use crate::rules::{RulesList, RulesPage};
 use crate::state::{Observer, SessionState};
 use crate::study::study;

@@ -1,7 +1,7 @@
 //! The values of a whole family of positions.
 
-use crate::case::{LoadedTheory, OpenPosition, Valuation};
 use crate::error::{Failure, QueryError};
+use crate::open_position::{LoadedTheory, OpenPosition, Valuation};
 use crate::periods::{self, Period};
 use crate::position::must_have_variant;
 use crate::question::PlayMode;

@@ -1,8 +1,8 @@
 //! What a position is worth.
 
 use crate::answer::Verdicts;
-use crate::case::{OpenPosition, Valuation, show_misere};
 use crate::error::Failure;
+use crate::open_position::{OpenPosition, Valuation, show_misere};
 use crate::position::Inquiry;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};

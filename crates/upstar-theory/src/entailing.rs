@@ -17,7 +17,7 @@
 //!
 //! Stacks of Top Entails have an engine of their own, [`Stacks`].
 
-use crate::compound::decider::CompoundTheory;
+use crate::compound::theory::CompoundTheory;
 use crate::engine::{Algebra, Engine};
 use crate::lists::components_in;
 use crate::structure::theorem::unboxed;

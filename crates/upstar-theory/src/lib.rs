@@ -31,18 +31,18 @@ pub mod engine;
 pub mod entailing;
 pub mod grundy;
 pub mod infinite;
-pub mod judge;
 mod lists;
 pub mod loopy;
 pub mod misere;
 pub mod nim_search;
 mod numbered;
+pub mod outcome_search;
 mod path;
 pub mod structure;
 pub mod sum;
+pub mod sum_solver;
 pub mod theory;
 pub mod values;
-pub mod winner;
 
 /// The ruleset that the guide for contributors shows is compiled and run.
 #[cfg(doctest)]

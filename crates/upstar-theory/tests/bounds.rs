@@ -8,10 +8,10 @@ use upstar_rules::grid::plane::{Medium, Row, Small, Wide};
 use upstar_rules::grid::{amazons::Amazons, col::Col, cram::Cram, konane::Konane, snort::Snort};
 use upstar_testing::Random;
 use upstar_theory::grundy::Grundy;
-use upstar_theory::judge::{Play, SumSolver};
 use upstar_theory::nim_search::NimSearch;
+use upstar_theory::outcome_search::OutcomeSearch;
+use upstar_theory::sum_solver::{Play, SumSolver};
 use upstar_theory::values::Values;
-use upstar_theory::winner::OutcomeSearch;
 use upstar_values::Calc;
 
 /// A board of random squares; with `mirrored` it is its own image in a point, colours exchanged

@@ -10,7 +10,7 @@ use upstar_rules::registry::{About, open};
 use upstar_rules::variant::Impartial;
 use upstar_rules::{Picture, PositionError, Rules};
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::CompoundSolver;
+use upstar_theory::compound::solver::CompoundSolver;
 use upstar_values::value::Paced;
 use upstar_values::{Tallies, Value};
 

@@ -13,9 +13,9 @@ use upstar_rules::{Rules, split_sum};
 use upstar_testing::{Random, on_all_cores};
 use upstar_theory::grundy::Grundy;
 use upstar_theory::misere::Misere;
+use upstar_theory::outcome_search::OutcomeSearch;
 use upstar_theory::sum::SumWinner;
 use upstar_theory::values::Values;
-use upstar_theory::winner::OutcomeSearch;
 use upstar_values::Calc;
 
 /// The most new states that plain search looks at for one answer.

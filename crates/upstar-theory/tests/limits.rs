@@ -8,9 +8,9 @@ use upstar_rules::erased::Erased;
 use upstar_rules::grid::{domineering::Domineering, plane::Small};
 use upstar_rules::registry::{self, About};
 use upstar_rules::{Picture, PositionError, Rules};
-use upstar_theory::compound::{Compound, referee::CompoundSolver, search::Search};
+use upstar_theory::compound::{Compound, search::Search, solver::CompoundSolver};
 use upstar_theory::entailing::Entailing;
-use upstar_theory::judge::{Play, SumSolver};
+use upstar_theory::sum_solver::{Play, SumSolver};
 use upstar_values::Calc;
 
 struct Ask<'t> {

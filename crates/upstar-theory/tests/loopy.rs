@@ -9,7 +9,7 @@ use upstar_rules::{MoveKind, Picture, PositionError, Rules};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::out_of_turn::OutOfTurn;
-use upstar_theory::compound::referee::{CompoundPosition, CompoundSolver};
+use upstar_theory::compound::solver::{CompoundPosition, CompoundSolver};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::loopy::graph::Graph;
 use upstar_theory::loopy::remoteness::remoteness;
@@ -571,7 +571,7 @@ fn pieces_of_a_split_are_components() {
     use upstar_base::{Play, Verdict};
     use upstar_rules::entailing::top_entails::TopEntails;
     use upstar_theory::compound::Compound;
-    use upstar_theory::compound::referee::CompoundSolver;
+    use upstar_theory::compound::solver::CompoundSolver;
     let rules = Arc::new(TopEntails::from_parameters("").unwrap());
     let budget = Arc::new(Budget::unlimited());
     let mut referee = CompoundSolver::new(&rules, Compound::Sum, Play::Normal, budget).unwrap();

@@ -8,7 +8,7 @@ use upstar_rules::cycle::partizan_digraph::PartizanDigraph;
 use upstar_rules::loopy::digraph::Digraph;
 use upstar_testing::Random;
 use upstar_theory::loopy::partizan::SidedValues;
-use upstar_theory::theory::{PlayMode, fit};
+use upstar_theory::theory::{PlayMode, choose_theory};
 use upstar_values::Calc;
 
 fn graph(random: &mut Random, nodes: usize) -> String {
@@ -155,7 +155,8 @@ fn endless_play_may_be_won() {
         let graph = graph(&mut random, 4);
         let at = |node| rules.parse(&format!("{graph} @ n{node}")).unwrap();
         let theory = |endless| {
-            fit(&rules, &PlayMode { endless, ..PlayMode::default() }, Calc::default()).unwrap()
+            choose_theory(&rules, &PlayMode { endless, ..PlayMode::default() }, Calc::default())
+                .unwrap()
         };
         let mut drawn = theory(None);
         for winner in Player::BOTH {
@@ -182,7 +183,7 @@ fn endless_play_may_be_won() {
 fn endless_play_of_impartial_games_is_a_draw() {
     let rules = Arc::new(Digraph::from_parameters("").unwrap());
     let fits = |endless| {
-        fit(&rules, &PlayMode { endless, ..PlayMode::default() }, Calc::default()).is_ok()
+        choose_theory(&rules, &PlayMode { endless, ..PlayMode::default() }, Calc::default()).is_ok()
     };
     assert!(fits(None) && !fits(Some(Player::Left)) && !fits(Some(Player::Right)));
 }

@@ -10,7 +10,7 @@ use upstar_rules::erased::Erased;
 use upstar_rules::graph::loopy_hackenbush::LoopyHackenbush;
 use upstar_rules::registry::{self, About};
 use upstar_testing::Random;
-use upstar_theory::compound::{Compound, referee::CompoundSolver};
+use upstar_theory::compound::{Compound, solver::CompoundSolver};
 use upstar_theory::loopy::partizan::SidedValues;
 use upstar_theory::structure::loopy_hackenbush;
 use upstar_values::Calc;

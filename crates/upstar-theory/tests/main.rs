@@ -5,10 +5,10 @@
 mod bounds;
 mod carousel;
 mod census;
+mod choose_theory;
 mod closed_forms;
 mod compounds;
 mod every_ruleset;
-mod fit;
 mod golden;
 mod headway;
 mod infinite;

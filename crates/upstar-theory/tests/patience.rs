@@ -9,7 +9,7 @@ use upstar_rules::coin::nimble::Nimble;
 use upstar_rules::grid::domineering::Domineering;
 use upstar_rules::grid::plane::Small;
 use upstar_rules::strip::wythoff::Wythoff;
-use upstar_theory::judge::{Move, Play, SumSolver};
+use upstar_theory::sum_solver::{Move, Play, SumSolver};
 use upstar_theory::theory::Reason;
 use upstar_values::Calc;
 

@@ -12,7 +12,7 @@ use upstar_rules::read_sum;
 use upstar_rules::registry::{self, About};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::CompoundSolver;
+use upstar_theory::compound::solver::CompoundSolver;
 
 /// Who wins a position in all compounds, with each ending and each starter.
 struct Verdicts<'a>(&'a str);

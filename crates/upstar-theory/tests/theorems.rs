@@ -14,10 +14,10 @@ use upstar_rules::variant::Impartial;
 use upstar_rules::{Rules, split_sum};
 use upstar_testing::Random;
 use upstar_theory::grundy::Grundy;
-use upstar_theory::judge::{Play, SumSolver};
+use upstar_theory::outcome_search::OutcomeSearch;
 use upstar_theory::structure::theorem::Known;
+use upstar_theory::sum_solver::{Play, SumSolver};
 use upstar_theory::values::Values;
-use upstar_theory::winner::OutcomeSearch;
 use upstar_values::Calc;
 
 /// Rulesets with a theorem, with positions from which random play starts.

@@ -12,8 +12,8 @@ use upstar_rules::grid::clobber::Clobber;
 use upstar_rules::grid::domineering::Domineering;
 use upstar_rules::grid::plane::{Double, Medium, Small, Wide};
 use upstar_testing::Random;
-use upstar_theory::judge::{Play, SumSolver};
-use upstar_theory::winner::{OutcomeSearch, Team};
+use upstar_theory::outcome_search::{OutcomeSearch, Team};
+use upstar_theory::sum_solver::{Play, SumSolver};
 use upstar_values::{Calc, Store};
 
 type Known<P> = FxHashMap<(P, Player), bool>;

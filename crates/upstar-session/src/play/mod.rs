@@ -15,9 +15,9 @@ pub use record::{Made, NoRecord, Record};
 pub use thoughts::{Choice, Choosing};
 pub use voice::{Drawn, Hint, Listed, PlayMessage};
 
-use crate::case::{Candidate, OpenPosition};
 use crate::error::{Failure, QueryError};
 use crate::names::{lines_of_list, names};
+use crate::open_position::{Candidate, OpenPosition};
 use crate::position::{Inquiry, put};
 use crate::state::SessionState;
 use opponent::choose;

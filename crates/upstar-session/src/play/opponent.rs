@@ -5,7 +5,7 @@
 //! a limit leaves open is guessed from how promising the positions look. Weaker levels leave the
 //! choice to dice now and then.
 
-use crate::case::{Candidate, OpenPosition};
+use crate::open_position::{Candidate, OpenPosition};
 use serde::{Deserialize, Serialize};
 use upstar_base::{Player, Random, Stopped, Verdict};
 use upstar_rules::Rules;

@@ -1,6 +1,6 @@
 //! Which move a line means: by its name, by where it leads, or by its line in the list.
 
-use crate::case::{Candidate, OpenPosition};
+use crate::open_position::{Candidate, OpenPosition};
 use upstar_base::Player;
 use upstar_rules::erased::Position;
 use upstar_rules::naming::{plain, read};

@@ -4,9 +4,9 @@
 use super::opponent::{self, Level};
 use super::{Drawn, Step};
 use crate::answer::in_words;
-use crate::case::{Candidate, OpenPosition};
 use crate::error::Failure;
 use crate::names::{name, names};
+use crate::open_position::{Candidate, OpenPosition};
 use crate::position::Inquiry;
 use serde::Serialize;
 use upstar_base::{Player, Random, Stopped, Verdict};

@@ -12,7 +12,7 @@
 //!
 //! A component is one game here, even if as a sum it would fall apart.
 
-use super::decider::CompoundTheory;
+use super::theory::CompoundTheory;
 use crate::loopy::values::LoopyValues;
 use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
 use std::cmp::Ordering;

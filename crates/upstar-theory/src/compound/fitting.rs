@@ -1,7 +1,6 @@
 //! Which theory decides which compound of which rules.
 
 use super::Compound;
-use super::decider::CompoundTheory;
 use super::endless::Endless;
 use super::joins::Joins;
 use super::out_of_turn::OutOfTurn;
@@ -9,6 +8,7 @@ use super::search::Search;
 use super::selective::Selective;
 use super::subselective::Levels;
 use super::tallies::UnionTallies;
+use super::theory::CompoundTheory;
 use crate::entailing::Entailing;
 use crate::loopy::partizan::SidedValues;
 use crate::loopy::values::LoopyValues;

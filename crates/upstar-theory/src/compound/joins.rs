@@ -7,7 +7,7 @@
 //! other, so the recursion ends.
 
 use super::Compound;
-use super::decider::CompoundTheory;
+use super::theory::CompoundTheory;
 use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
 use crate::path::Path;

@@ -12,17 +12,17 @@
 //! - [`fitting`]: which of them fits which rules;
 //! - [`referee`]: every question about a compound, each put to the right engine.
 
-pub mod decider;
 pub mod endless;
 pub mod fitting;
 pub mod joins;
 pub mod out_of_turn;
-pub mod referee;
 pub mod search;
 pub mod selective;
 mod single;
+pub mod solver;
 pub mod subselective;
 pub mod tallies;
+pub mod theory;
 pub mod turns;
 
 use serde::{Deserialize, Serialize};

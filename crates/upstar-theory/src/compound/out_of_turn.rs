@@ -4,8 +4,8 @@
 //! be as a nim-value; what is partizan has none. So only the winner is looked for. A state is the
 //! component that must be answered, if there is one, the others in order, and who is to move.
 
-use super::decider::CompoundTheory;
 use super::single::single;
+use super::theory::CompoundTheory;
 use crate::path::Path;
 use crate::theory::{CompoundPosition, Legal, NoAnswer, Valuation};
 use std::sync::Arc;

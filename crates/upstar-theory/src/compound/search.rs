@@ -3,7 +3,7 @@
 //! A state is the sorted list of the components, because only their play matters.
 
 use super::Compound;
-use super::decider::CompoundTheory;
+use super::theory::CompoundTheory;
 use super::turns::Turns;
 use crate::path::Path;
 use crate::theory::{CompoundPosition, NoAnswer, Valuation};

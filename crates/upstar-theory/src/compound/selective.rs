@@ -5,8 +5,8 @@
 //! iff he wins one of them. With one component alive it is played by its own, and with none the
 //! player to move has won. A component may fall apart, so both questions go together.
 
-use super::decider::{CompoundTheory, counted, outcome};
 use super::parts_of;
+use super::theory::{CompoundTheory, counted, outcome};
 use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
 use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};

@@ -4,7 +4,7 @@
 //! The player to move loses just if all components have the same nim-value: from there every turn
 //! makes them differ, and from different ones the larger are brought down to the least.
 
-use super::decider::{CompoundTheory, outcome};
+use super::theory::{CompoundTheory, outcome};
 use crate::grundy::Grundy;
 use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
 use std::sync::Arc;

@@ -4,8 +4,8 @@
 //! component is such a move: it wins in normal play and loses in misère play; so the same engine
 //! covers urgent unions for both endings.
 
-use super::decider::{CompoundTheory, counted};
 use super::parts_of;
+use super::theory::{CompoundTheory, counted};
 use super::turns::decides;
 use crate::engine::{Algebra, Engine};
 use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};

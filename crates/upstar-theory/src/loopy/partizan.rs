@@ -9,7 +9,7 @@
 
 use super::components::{self, Told};
 use super::race::Race;
-use crate::compound::decider::CompoundTheory;
+use crate::compound::theory::CompoundTheory;
 use crate::lists::components_in;
 use crate::structure::endless::Shortcut;
 use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Valuation};

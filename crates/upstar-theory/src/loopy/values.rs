@@ -6,7 +6,7 @@
 
 use super::graph::Graph;
 use super::{remoteness, smith};
-use crate::compound::decider::CompoundTheory;
+use crate::compound::theory::CompoundTheory;
 use crate::lists::{components_in, options_in};
 use crate::numbered::Numbered;
 use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Valuation};

@@ -15,8 +15,8 @@ use super::{
 };
 use super::{in_one, pay};
 use crate::grundy::Grundy;
-use crate::judge::SumSolver;
 use crate::structure::theorem::{Known, Rest};
+use crate::sum_solver::SumSolver;
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;

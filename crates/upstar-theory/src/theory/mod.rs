@@ -2,11 +2,11 @@
 //!
 //! A [`Theory`] answers for one ruleset played in one [`PlayMode`]: what is on the table is a
 //! [`CompoundPosition`], what it is worth a [`Valuation`] with a [`Value`](upstar_values::Value), and every answer that has a reason has a [`Reason`].
-//! [`fit`] says which theory fits, in one place.
+//! [`choose_theory`] says which theory fits, in one place.
 //!
 //! - [`sums`]: sums of games that end;
 //! - [`misere`]: the same for impartial games when the last move loses, by quotients and genera;
-//! - [`referee`](crate::compound::referee): joins, unions, endless play and moves out of turn;
+//! - [`solver`](crate::compound::solver): joins, unions, endless play and moves out of turn;
 //! - [`favoured`]: endless play that one of the players wins;
 //! - [`infinite`]: games with infinitely many options;
 //! - [`reason`]: why, and the words for it.
@@ -15,10 +15,10 @@
 //! use std::sync::Arc;
 //! use upstar_base::{Player, Verdict};
 //! use upstar_rules::{Rules, heap::nim::Nim};
-//! use upstar_theory::theory::{PlayMode, fit};
+//! use upstar_theory::theory::{PlayMode, choose_theory};
 //! use upstar_values::Calc;
 //! let rules = Arc::new(Nim::from_parameters("")?);
-//! let mut theory = fit(&rules, &PlayMode::default(), Calc::default())?;
+//! let mut theory = choose_theory(&rules, &PlayMode::default(), Calc::default())?;
 //! let at = theory.standing(&[rules.parse("3+5+7")?])?;
 //! let listing = theory.turns(&at, Player::Left)?;
 //! let winning = listing.turns.iter().filter(|turn| turn.verdict == Verdict::Win);
@@ -27,19 +27,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod choose;
 pub mod favoured;
-mod fit;
 pub mod infinite;
 pub mod misere;
 pub mod reason;
 pub mod sums;
-mod worth;
+mod valuation;
 
-pub use fit::{PlayMode, Unsupported, fit};
+pub use choose::{PlayMode, Unsupported, choose_theory};
 pub use reason::{Named, Reason, Show};
-pub use worth::Valuation;
+pub use valuation::Valuation;
 
-use crate::judge::Kept;
+use crate::sum_solver::Kept;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -144,7 +144,7 @@ pub struct Listing<P> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchStats {
     /// Components with a value, and states that were searched.
-    Sums(crate::judge::SearchStats),
+    Sums(crate::sum_solver::SearchStats),
     /// Positions something is known of.
     Positions(usize),
     /// Nothing.

@@ -4,7 +4,7 @@ use super::{
     CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Turn, Valuation,
 };
 use super::{in_one, pay};
-use crate::judge::{self, Kept, SumSolver};
+use crate::sum_solver::{self, Kept, SumSolver};
 use std::path::Path;
 use std::sync::Arc;
 use upstar_base::file::sealed::SealedError;
@@ -32,8 +32,8 @@ impl<R: Rules> SumSolver<R> {
 }
 
 /// A move that the judge found as a turn.
-fn turn<P: Clone + PartialEq>(at: &CompoundPosition<P>, found: judge::Move<P>) -> Turn<P> {
-    let judge::Move { term, to, value, wins, reason } = found;
+fn turn<P: Clone + PartialEq>(at: &CompoundPosition<P>, found: sum_solver::Move<P>) -> Turn<P> {
+    let sum_solver::Move { term, to, value, wins, reason } = found;
     Turn {
         worth: value.map(|value| Value::Short(value).into()),
         ..in_one(at, term, to, wins, reason)

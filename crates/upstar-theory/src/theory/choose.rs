@@ -5,9 +5,9 @@ use super::favoured::Favoured;
 use super::infinite::Nimbers;
 use super::misere::MisereSums;
 use crate::compound::Compound;
-use crate::compound::referee::CompoundSolver;
-use crate::judge::SumSolver;
+use crate::compound::solver::CompoundSolver;
 use crate::structure::theorem::Known;
+use crate::sum_solver::SumSolver;
 use std::sync::Arc;
 use upstar_base::{Play, Player};
 use upstar_rules::Rules;
@@ -50,7 +50,7 @@ const NOBODY: &str = "in an impartial game nobody is Left or Right, so that endl
      only be a draw";
 
 /// The theory that fits, working at the store and within the budget of `calc`.
-pub fn fit<R: Rules>(
+pub fn choose_theory<R: Rules>(
     rules: &Arc<R>,
     manner: &PlayMode,
     calc: Calc,

@@ -6,11 +6,11 @@
 
 use crate::analyse::Analyse;
 use crate::answer::AnswerData;
-use crate::case::{LoadedTheory, OpenPosition};
 use crate::compare::Difference;
 use crate::error::{Failure, QueryError};
 use crate::explore::Options;
 use crate::moves::{EveryMove, WinningMoves};
+use crate::open_position::{LoadedTheory, OpenPosition};
 use crate::play::Choosing;
 use crate::position::{Inquiry, must_have_variant};
 use crate::question::{PlayMode, PositionSpec};

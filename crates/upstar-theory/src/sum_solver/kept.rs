@@ -1,7 +1,7 @@
 //! Who wins, by a search that can be ended and goes on from a file.
 
 use super::{Play, SumSolver};
-use crate::winner::Team;
+use crate::outcome_search::Team;
 use std::path::Path;
 use upstar_base::file::sealed::SealedError;
 use upstar_base::{Outcome, Stopped};
@@ -30,7 +30,7 @@ impl<R: Rules> SumSolver<R> {
     /// use std::sync::Arc;
     /// use upstar_base::Outcome;
     /// use upstar_rules::{Rules, grid::{domineering::Domineering, plane::Small}};
-    /// use upstar_theory::judge::{SumSolver, Play};
+    /// use upstar_theory::sum_solver::{SumSolver, Play};
     /// use upstar_values::Calc;
     /// let folder = tempfile::tempdir()?;
     /// let file = folder.path().join("search");

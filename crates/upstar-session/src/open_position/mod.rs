@@ -2,7 +2,7 @@
 //! theory in words and as data.
 
 pub(crate) mod show_misere;
-mod worth;
+mod valuation;
 
 use crate::error::Failure;
 use crate::question::PlayMode;
@@ -19,7 +19,7 @@ use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::About;
 use upstar_rules::{Editor, PositionError, Rules};
 use upstar_theory::compound::Compound;
-use upstar_theory::judge::Kept;
+use upstar_theory::sum_solver::Kept;
 use upstar_theory::theory::{self, CompoundPosition, Named, NoAnswer, Reason, Theory, Turn};
 use upstar_values::Short;
 use upstar_values::stopper::{Ending, Sides};
@@ -283,7 +283,7 @@ impl OpenPosition<'_> {
                         let (text, kind) = self.state.show_nimber(value)?;
                         (text, kind, None)
                     }
-                    _ => return Ok(worth::of(found, misere, arrival)),
+                    _ => return Ok(valuation::of(found, misere, arrival)),
                 };
                 let cell = match &found.value {
                     Game::Nimber(nim) => u64::try_from(nim.size()).ok().map(Cell::Number),
@@ -376,7 +376,7 @@ impl OpenPosition<'_> {
         let (value, short) = match worth.as_ref().map(|worth| (worth, &worth.value)) {
             Some((_, Game::Short(value))) => (Some(self.state.show_short(*value)?.0), Some(*value)),
             Some((_, Game::OrdinalNimber(value))) => (Some(self.state.show_nimber(value)?.0), None),
-            Some((other, _)) => (worth::left(other), None),
+            Some((other, _)) => (valuation::left(other), None),
             None => (None, None),
         };
         let impartial = self.table.rules.is_impartial();

@@ -2,9 +2,9 @@
 //!
 //! The referee knows what a turn is; who wins is told by the [`CompoundTheory`] that fits.
 
-use super::decider::CompoundTheory;
 use super::fitting::fitting;
 use super::single::single;
+use super::theory::CompoundTheory;
 use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
 pub use crate::theory::{CompoundPosition, Legal, NoAnswer, Valuation};

@@ -1,4 +1,4 @@
-//! Every theory that `fit` finds, in every compound and for both endings: what it says of a
+//! Every theory that `choose_theory` finds, in every compound and for both endings: what it says of a
 //! position follows from what it says of the turns, and it agrees with the engines behind it.
 #![allow(clippy::unwrap_used)]
 
@@ -10,10 +10,10 @@ use upstar_rules::registry::{self, About};
 use upstar_rules::{Rules, split_sum};
 use upstar_testing::{Random, on_all_cores};
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::referee::CompoundSolver;
-use upstar_theory::judge::SumSolver;
+use upstar_theory::compound::solver::CompoundSolver;
+use upstar_theory::sum_solver::SumSolver;
 use upstar_theory::theory::{
-    CompoundPosition, Listing, Named, PlayMode, Theory, Turn, Valuation, fit,
+    CompoundPosition, Listing, Named, PlayMode, Theory, Turn, Valuation, choose_theory,
 };
 use upstar_values::value::Paced;
 use upstar_values::{Calc, LoopyNimber, Value};
@@ -115,7 +115,7 @@ impl Laws {
         let mut random = Random::new(0x0f0f_1234_5678_9abd);
         let whole = Arc::new(Budget::new(None, Some(1 << 30)));
         let store = Calc::new(Arc::default(), Arc::clone(&whole));
-        let fitted = fit(&rules, &manner, store.fork());
+        let fitted = choose_theory(&rules, &manner, store.fork());
         let Ok(mut theory) = fitted else { return usize::MAX };
         let positions = small(about, &*rules, &mut random);
         let mut checked = 0;

@@ -23,7 +23,7 @@ const MOST: usize = 8;
 /// use std::sync::Arc;
 /// use upstar_base::Outcome;
 /// use upstar_rules::{Rules, grid::{domineering::Domineering, plane::Small}};
-/// use upstar_theory::winner::Team;
+/// use upstar_theory::outcome_search::Team;
 /// use upstar_values::Calc;
 /// let rules = Arc::new(Domineering::<Small>::new());
 /// let board = rules.parse("......|......|......|......|......")?;
