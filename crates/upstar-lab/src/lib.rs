@@ -1,7 +1,7 @@
 //! The laboratory in the browser: a page that shows what the door of the house answers.
 //!
 //! Nothing here knows anything about games. A question comes as JSON, goes to a room of the
-//! [`SessionPool`](upstar_session::House) and its parts go back, one JSON object a line; the page is plain
+//! [`SessionPool`](upstar_session::SessionPool) and its parts go back, one JSON object a line; the page is plain
 //! files that are part of the program. Rests on these invariants:
 //!
 //! - only this machine is served, and only pages of this server may ask (`guard`);

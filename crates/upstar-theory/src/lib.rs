@@ -1,11 +1,11 @@
 //! Rules, a way to play several positions at once, and an ending, give a value.
 //!
 //! - [`theory`]: every question, whatever answers it; `fit` says which theory fits;
-//! - [`judge`]: every question about a position, each put to the right engine;
+//! - [`sum_solver`]: every question about a position, each put to the right engine;
 //! - [`engine`]: the one recursion of all theories of games that end;
 //! - [`values`]: sums in normal play, the value as a short game;
 //! - [`grundy`]: the same for impartial games, the value as a nimber;
-//! - [`winner`]: who wins positions that are too large for values;
+//! - [`outcome_search`]: who wins positions that are too large for values;
 //! - [`sum`]: who wins a sum of known values that is too large to add;
 //! - [`misere`]: who wins when the last move loses;
 //! - [`compound`]: joins and unions instead of sums;

@@ -9,7 +9,7 @@ use upstar_calculator::{Calculator, Value, help};
 use upstar_rules::erased::Erased;
 use upstar_rules::read_sum;
 use upstar_rules::registry::{self, About};
-use upstar_theory::theory::{PlayMode, fit};
+use upstar_theory::theory::{PlayMode, choose_theory};
 use upstar_values::Calc;
 
 fn says(input: &str) -> String {
@@ -52,7 +52,9 @@ impl Asked<'_> {
     fn visit(self, _: &About<'_>, rules: Erased) -> (Option<String>, Option<OutcomeClass>) {
         let rules = Arc::new(rules);
         let terms = read_sum(&*rules, self.text).unwrap();
-        let Ok(mut theory) = fit(&rules, &PlayMode::default(), self.session.calc().fork()) else {
+        let Ok(mut theory) =
+            choose_theory(&rules, &PlayMode::default(), self.session.calc().fork())
+        else {
             return (None, None);
         };
         let at = theory.standing(&terms).unwrap();

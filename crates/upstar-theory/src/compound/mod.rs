@@ -8,9 +8,9 @@
 //! - [`search`]: plain search, where no theory is known;
 //! - [`out_of_turn`]: the same in sums with entailing and complimenting moves;
 //! - [`subselective`]: a move in some components but not in all;
-//! - [`decider`]: what all of these answer;
+//! - [`theory`]: what all of these answer;
 //! - [`fitting`]: which of them fits which rules;
-//! - [`referee`]: every question about a compound, each put to the right engine.
+//! - [`solver`]: every question about a compound, each put to the right engine.
 
 pub mod endless;
 pub mod fitting;

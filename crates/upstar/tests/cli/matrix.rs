@@ -14,7 +14,7 @@ use upstar_rules::registry::{self, About};
 use upstar_rules::{MoveKind, Rules};
 use upstar_theory::compound::Compound;
 use upstar_theory::structure::theorem::Known;
-use upstar_theory::theory::{PlayMode, fit};
+use upstar_theory::theory::{PlayMode, choose_theory};
 use upstar_values::Calc;
 
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
@@ -69,7 +69,7 @@ fn features<R: Rules>(rules: &Arc<R>) -> String {
 
 fn word<R: Rules>(rules: &Arc<R>, compound: Compound, play: Play) -> Option<&'static str> {
     let manner = PlayMode { compound, play, ..PlayMode::default() };
-    fit(rules, &manner, Calc::default()).ok().map(|theory| theory.name())
+    choose_theory(rules, &manner, Calc::default()).ok().map(|theory| theory.name())
 }
 
 /// The rulesets of each sort, and what decides their compounds.
