@@ -43,23 +43,3 @@ impl Knife for TurnedColumn {
 
 /// The rules.
 pub type TurnAndEatcake = Sliced<TurnedColumn>;
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use crate::Rules;
-    use upstar_base::Player;
-
-    #[test]
-    fn pieces_are_turned() {
-        let rules = TurnAndEatcake::default();
-        let shown = |who| {
-            let mut options = Vec::new();
-            rules.options(&rules.parse("2x4").unwrap(), who, &mut options);
-            options.iter().map(|to| rules.show(to)).collect::<Vec<_>>()
-        };
-        assert_eq!(shown(Player::Left), ["3x2", "1x2+2x2"]);
-        assert_eq!(shown(Player::Right), ["4x1"]);
-    }
-}

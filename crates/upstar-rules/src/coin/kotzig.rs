@@ -158,29 +158,3 @@ impl Rules for Kotzig {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn steps_go_round() {
-        let rules = Kotzig::from_parameters("1,3,6").unwrap();
-        let mut options = Vec::new();
-        rules.options(&rules.parse("o..@.").unwrap(), Player::Left, &mut options);
-        let shown: Vec<String> = options.iter().map(|to| rules.show(to)).collect();
-        assert_eq!(shown, ["o@.o.", "o..o@"]);
-    }
-
-    #[test]
-    fn bad_circles() {
-        let rules = Kotzig::from_parameters("").unwrap();
-        for (text, at) in
-            [("", 0), ("..x", 2), ("o..", 0), ("@.@", 2), ("0", 0), ("1000000", 0), ("..|..", 2)]
-        {
-            assert_eq!(rules.parse(text).unwrap_err().at, at, "{text}");
-        }
-        assert!(Kotzig::from_parameters("1,0").is_err());
-    }
-}

@@ -138,25 +138,3 @@ impl Rules for Tartan {
         Some(coins)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn a_move_turns_a_rectangle() {
-        let rules = Tartan::from_parameters("2-2;ruler").unwrap();
-        let mut options = Vec::new();
-        rules.options(&rules.parse("tt|th").unwrap(), Player::Left, &mut options);
-        let shown: Vec<String> = options.iter().map(|to| rules.show(to)).collect();
-        assert_eq!(shown, ["tt|ht", "hh|ht"]);
-    }
-
-    #[test]
-    fn bad_products() {
-        for (text, at) in [("moebius", 0), ("moebius,x", 8), ("1-3;1,0", 6), ("1,2,3", 0)] {
-            assert_eq!(Tartan::from_parameters(text).unwrap_err().at, at, "{text}");
-        }
-    }
-}

@@ -105,23 +105,3 @@ impl Rules for Welter {
         coins.last().map_or(0, |&last| last + 1)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn notation() {
-        let read = |text| Welter.parse(text).map(|coins| Welter.show(&coins));
-        assert_eq!(read(".o.oo").unwrap(), "1,3,4");
-        assert_eq!(read("5, 3,1").unwrap(), "1,3,5");
-        assert_eq!(read("..").unwrap(), ".");
-        for (text, at) in [("", 0), ("1,x", 2), ("1,,2", 2), (".ox", 2), ("..|..", 2), ("-1", 0)] {
-            assert_eq!(read(text).unwrap_err().at, at, "{text}");
-        }
-        assert!(read("3,3").is_err());
-        assert!(read("99999999").is_err());
-        assert_eq!(Welter.normal_form(Welter.parse("0,1,3,5").unwrap()).0[..], [1, 3]);
-    }
-}

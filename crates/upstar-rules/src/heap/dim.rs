@@ -83,26 +83,3 @@ impl Heap for Dim {
         left.len() < 2 && taken > 0 && whole && size.is_multiple_of(taken)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_divisor_once_in_order() {
-        for whole_heap in [true, false] {
-            for size in 0..200 {
-                let mut left = Vec::new();
-                let _ = Dim { whole_heap }.moves(size, &mut |heaps: &[u128]| {
-                    left.extend_from_slice(heaps);
-                    ControlFlow::Continue(())
-                });
-                let expected: Vec<u128> = (1..=size)
-                    .filter(|&d| size % d == 0 && (d < size || whole_heap))
-                    .map(|d| size - d)
-                    .collect();
-                assert_eq!(left, expected, "{size}");
-            }
-        }
-    }
-}

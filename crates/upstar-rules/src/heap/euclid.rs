@@ -153,18 +153,3 @@ impl Rules for Euclid {
         member(size, |_| true)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn bad_pairs() {
-        let rules = Euclid::from_parameters("").unwrap();
-        for (text, at) in [("", 0), ("25", 0), ("25,x", 3), ("8,5+0,3", 4), ("8,5+", 4)] {
-            assert_eq!(rules.parse(text).unwrap_err().at, at, "{text}");
-        }
-        assert!(Euclid::from_parameters("negative").is_err());
-    }
-}

@@ -45,26 +45,3 @@ impl FibonacciNim {
         no_parameters(text).map(|()| Remembering::new(FibonacciNim::MEMORY))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use crate::Rules;
-    use upstar_base::Player;
-
-    #[test]
-    fn limits_follow_the_moves() {
-        let rules = FibonacciNim::from_parameters("").unwrap();
-        let mut options = Vec::new();
-        rules.options(&rules.parse("7:3").unwrap(), Player::Left, &mut options);
-        let shown: Vec<String> = options.iter().map(|to| rules.show(to)).collect();
-        assert_eq!(shown, ["6:2", "5", "4:4"]);
-        assert_eq!(rules.show(&rules.parse("1+0+3:9").unwrap()), "3:3");
-        for (text, at) in [("", 0), ("7:", 2), ("7:x", 2), ("3+7;2", 2)] {
-            assert_eq!(rules.parse(text).unwrap_err().at, at, "{text}");
-        }
-        let [heap, rest] = ["20", "16:8"].map(|text| rules.parse(text).unwrap());
-        assert_eq!(rules.name_move(&heap, Player::Left, &rest), "20->16");
-    }
-}

@@ -144,35 +144,3 @@ impl Rules for MooreNim {
         (size.len() == 2).then_some(heaps)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn options_are_distinct() {
-        let rules = MooreNim::from_parameters("2").unwrap();
-        let heaps = rules.parse("3+2+1").unwrap();
-        let mut options = Vec::new();
-        rules.options(&heaps, Player::Left, &mut options);
-        let mut distinct = options.clone();
-        distinct.dedup();
-        assert_eq!(options, distinct);
-        assert!(options.iter().any(|to| to.show() == "3") && !options.contains(&heaps));
-        assert!(!options.iter().any(|to| to.show() == "0"));
-    }
-
-    #[test]
-    fn too_many_moves() {
-        let rules = MooreNim::from_parameters("3").unwrap();
-        assert!(rules.parse("100+100+100").is_ok());
-    }
-
-    #[test]
-    fn bad_parameters() {
-        assert_eq!(MooreNim::from_parameters(" 0").unwrap_err().at, 1);
-        assert!(MooreNim::from_parameters("2;3").is_err());
-        assert_eq!(MooreNim::from_parameters("").unwrap().most, 2);
-    }
-}

@@ -257,39 +257,3 @@ pub mod mem {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::mem::Mem;
-    use super::take_away::TakeAway;
-    use super::*;
-    use crate::heap::fibonacci_nim::FibonacciNim;
-
-    fn options<R: Rules>(rules: &R, text: &str) -> Vec<String> {
-        let mut options = Vec::new();
-        rules.options(&rules.parse(text).unwrap(), Player::Left, &mut options);
-        options.iter().map(|to| rules.show(to)).collect()
-    }
-
-    #[test]
-    fn bounds_follow_the_moves() {
-        let mem = Mem::from_parameters("").unwrap();
-        assert_eq!(options(&mem, "5:2"), ["3:2", "0", "0", "0"]);
-        assert_eq!(options(&Mem::from_parameters("more").unwrap(), "4"), ["3:2", "0", "0", "0"]);
-        let thrice = TakeAway::from_parameters("3").unwrap();
-        assert_eq!(options(&thrice, "7:2"), ["6:3", "5:5"]);
-        assert_eq!(mem.show(&mem.parse("5+3:4+0").unwrap()), "5");
-        for (text, at) in [("", 0), ("7:", 2), ("7:x", 2), ("3+7;2", 2)] {
-            assert_eq!(mem.parse(text).unwrap_err().at, at, "{text}");
-        }
-        assert!(TakeAway::from_parameters("0").is_err());
-    }
-
-    #[test]
-    fn twice_is_fibonacci_nim() {
-        let twice = TakeAway::from_parameters("").unwrap();
-        assert_eq!(twice.memory(), FibonacciNim::MEMORY);
-        assert_eq!(options(&twice, "12:4"), ["11:2", "10:4", "9:6", "8:8"]);
-    }
-}

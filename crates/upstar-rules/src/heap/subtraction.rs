@@ -63,39 +63,3 @@ impl Heap for Take {
         left.len() < 2 && taken > 0 && self.contains(taken)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn sets() {
-        let taken = |text: &str| Take::parse(text).unwrap().up_to(20).collect::<Vec<u128>>();
-        assert_eq!(taken("6, 2,5,200"), [2, 5, 6]);
-        assert_eq!(taken("squares"), [1, 4, 9, 16]);
-        assert_eq!(taken("primes"), [2, 3, 5, 7, 11, 13, 17, 19]);
-        assert_eq!(taken("powers-of-2"), [1, 2, 4, 8, 16]);
-        assert_eq!(taken(" all-but 2,3,7").len(), 17);
-        assert_eq!(taken(""), [1, 2, 3]);
-    }
-
-    #[test]
-    fn the_largest_amounts() {
-        for set in ["4294967295", "squares", "powers-of-2"] {
-            let take = Take::parse(set).unwrap();
-            let most = u128::from(u32::MAX);
-            let last = take.up_to(most).last().unwrap();
-            assert!(last >= 1 << 31 || last == 65535 * 65535, "{set}");
-            assert_eq!(take.up_to(most).count() as u128, take.most_moves(most));
-        }
-    }
-
-    #[test]
-    fn bad_sets() {
-        for (text, at) in [("2,x", 2), ("0", 0), ("all-but", 7), ("all-but 2,-1", 10), ("cubes", 0)]
-        {
-            assert_eq!(Take::parse(text).unwrap_err().at, at, "{text}");
-        }
-    }
-}
