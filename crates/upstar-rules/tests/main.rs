@@ -8,6 +8,7 @@ mod codes;
 mod coin;
 mod common;
 mod cycle;
+
 mod every_text;
 mod graph;
 mod grid;
@@ -23,6 +24,7 @@ mod pictures;
 mod play;
 mod random_graphs;
 mod readings;
+mod statements;
 mod sum;
 mod tables;
 mod wrappers;

@@ -141,35 +141,23 @@ impl Rules for Product {
     }
 }
 
-const NOTATION: &str = "Rectangles, the heap of the first game x the heap of the second: `3x4`; several with `+`, \
-     equal ones with `*`: `3x4+2*1x5`; `0` for none.";
-const TABLES: &str = "MxN: all rectangles up to this size";
-const SOURCE: &str =
-    "products of heap games as products of coin-turning games in Winning Ways ch. 14";
-
 macro_rules! product {
-    ($module:ident $Type:ident $manner:ident $name:literal $title:literal $impartial:literal
+    ($module:ident $Type:ident $manner:ident $title:literal $impartial:literal
      $rules:literal [$($position:literal $value:literal $reason:literal),*]) => {
         #[doc = $title]
         pub mod $module {
-            use super::{Manner, NOTATION, Product, SOURCE, TABLES};
+            use super::{Manner, Product};
             use crate::PositionError;
-            use crate::registry::{About, Editor, Known};
 
-            /// What the registry says of it.
-            pub const ABOUT: About = About {
-                name: $name,
-                aliases: &[],
-                title: $title,
-                rules: $rules,
-                notation: NOTATION,
-                examples: &["3x4", "2x3+1x2", "1x5"],
-                source: SOURCE,
-                known: &[$(Known { position: $position, value: $value, source: $reason }),*],
-                tables: TABLES,
-                editor: Editor::Text,
-                impartial: $impartial,
-            };
+            /// The page of the ruleset.
+            pub const PAGE: &str = concat!(
+                "game ", $title, "\n\"", $rules, "\"\n", $impartial,
+                "notation \"Rectangles, the heap of the first game x the heap of the second: `3x4`; several ",
+                "with `+`, equal ones with `*`: `3x4+2*1x5`; `0` for none.\"\n",
+                "tables \"MxN: all rectangles up to this size\"\ntry \"3x4\" \"2x3+1x2\" \"1x5\"\n",
+                "source \"products of heap games as products of coin-turning games in Winning Ways ch. 14\"\n",
+                $("known \"", $position, "\" = ", $value, " (", $reason, ")\n"),*
+            );
 
             /// The rules.
             #[derive(Clone, Copy, Debug)]
@@ -185,25 +173,25 @@ macro_rules! product {
     };
 }
 
-product! { acrostic Acrostic Acrostic "acrostic-product" "Acrostic product of heap games" true
+product! { acrostic Acrostic Acrostic "Acrostic product of heap games" "impartial\n"
 "`acrostic-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in one of the two games; \
  every heap that the move leaves makes a rectangle with the heap of the other game. A and B are names \
  or codes of heap games; without them both are Nim. Who cannot move loses."
 ["3x5" "*7" "1 + (2 nim-plus 4): Nim in which the last bean of a heap ends both", "4x4" "*" "1 + (3 nim-plus 3)"] }
 
-product! { direct Direct Direct "direct-product" "Direct product of heap games" true
+product! { direct Direct Direct "Direct product of heap games" "impartial\n"
 "`direct-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in both games at once; every \
  heap of A that the move leaves makes a rectangle with every heap of B. A and B are names or codes of \
  heap games; without them both are Nim. Who cannot move loses."
 ["1x9" "*" "a move leaves nothing", "2x2" "*2" "to nothing or to a single square"] }
 
-product! { join Join Join "join-product" "Join product of heap games" true
+product! { join Join Join "Join product of heap games" "impartial\n"
 "`join-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in one of the two games or in \
  both; the heaps of A that are left then make rectangles with those of B. A and B are names or codes \
  of heap games; without them both are Nim. Who cannot move loses."
 ["1x1" "*" "a move leaves nothing"] }
 
-product! { cake CakeProduct Cake "cake-product" "Cake product of heap games" false
+product! { cake CakeProduct Cake "Cake product of heap games" ""
 "`cake-product(A;B)`: a rectangle is a heap of A and a heap of B. Left moves in A, Right in B; every \
  heap that the move leaves makes a rectangle with the heap of the other game. A and B are names or \
  codes of heap games; without them both are Nim. Who cannot move loses."

@@ -180,7 +180,7 @@ pub trait Plane: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static
 }
 
 /// A board of at most 8 rows and 8 columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Small(u64);
 
 impl Weigh for Small {}
@@ -362,7 +362,7 @@ impl Plane for Small {
 }
 
 /// One row of at most 64 squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Row(u64);
 
 impl Weigh for Row {}

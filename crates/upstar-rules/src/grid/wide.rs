@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use upstar_base::Weigh;
 
 /// A board of any size: bits row by row.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Wide {
     rows: u32,
     columns: u32,

@@ -4,29 +4,23 @@
 //! there is a multiple of k+1. The heaps do not add: a move touches several.
 
 use super::heaps::Heaps;
-use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, Shape, parameters, piecewise};
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "moore-nim",
-    aliases: &["moores-nim", "nim-k"],
-    title: "Moore's Nim",
-    rules: "`moore-nim(K)`: choose up to K heaps and take any positive number of beans from each \
-            of them; K is 2 when it is not given. Who cannot move loses.",
-    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["3+2+1", "5+5+5", "4+3"],
-    source: "E. H. Moore 1910; Winning Ways ch. 15",
-    known: &[
-        Known { position: "5+5+5", value: "0", source: "Moore 1910" },
-        Known { position: "3+2+1+1+2", value: "0", source: "Moore 1910" },
-        Known { position: "2+1", value: "*3", source: "with two heaps only their total counts" },
-    ],
-    tables: "MxN: two heaps",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Moore's Nim
+"`moore-nim(K)`: choose up to K heaps and take any positive number of beans from each of them; K is
+  2 when it is not given. Who cannot move loses."
+impartial
+like nim
+tables "MxN: two heaps"
+try "3+2+1" "5+5+5" "4+3"
+source "E. H. Moore 1910; Winning Ways ch. 15"
+known "5+5+5" = 0 (Moore 1910)
+known "3+2+1+1+2" = 0 (Moore 1910)
+known "2+1" = *3 (with two heaps only their total counts)
+"#;
 
 /// The rules for one k.
 #[derive(Clone, Copy, Debug)]

@@ -168,35 +168,24 @@ impl Rules for Remembering {
     }
 }
 
-const TABLES: &str = "N: an untouched heap of 1 to N beans";
-
 /// At most a multiple of what was just taken.
 pub mod take_away {
-    use super::{Memory, Remembering, TABLES};
-    use crate::registry::{About, Editor, Known};
+    use super::{Memory, Remembering};
     use crate::{PositionError, parameters};
 
-    /// What the registry says of it.
-    pub const ABOUT: About = About {
-        name: "take-away",
-        aliases: &["takeaway"],
-        title: "Take-Away",
-        rules: "Take at least one bean from a heap and at most K times as many as were taken from it \
-                by the move before; the first move in a heap may take any number but not all. \
-                `take-away(3)` says K; plain `take-away` is `take-away(2)`, Fibonacci Nim. Who cannot \
-                move loses.",
-        notation: "Heaps with the most that may be taken next: `20:4`; a number alone, `20`, is a \
-                   heap that was not touched; `+` between heaps.",
-        examples: &["20", "12:4", "7+5:2"],
-        source: "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8, 1970",
-        known: &[
-            Known { position: "13", value: "0", source: "M. J. Whinihan 1963" },
-            Known { position: "20:1", value: "0", source: "M. J. Whinihan 1963: 20 = 13+5+2" },
-        ],
-        tables: TABLES,
-        editor: Editor::Text,
-        impartial: true,
-    };
+    /// The page of the ruleset.
+    pub const PAGE: &str = r#"
+game Take-Away
+"Take at least one bean from a heap and at most K times as many as were taken from it by the move
+  before; the first move in a heap may take any number but not all. `take-away(3)` says K; plain
+  `take-away` is `take-away(2)`, Fibonacci Nim. Who cannot move loses."
+impartial
+like fibonacci-nim
+try "20" "12:4" "7+5:2"
+source "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8, 1970"
+known "13" = 0 (M. J. Whinihan 1963)
+known "20:1" = 0 (M. J. Whinihan 1963: 20 = 13+5+2)
+"#;
 
     /// The rules.
     #[derive(Clone, Copy, Debug)]
@@ -217,29 +206,23 @@ pub mod take_away {
 
 /// At least as many as were just taken.
 pub mod mem {
-    use super::{Memory, Remembering, TABLES};
+    use super::{Memory, Remembering};
     use crate::PositionError;
-    use crate::registry::{About, Editor, Known};
 
-    /// What the registry says of it.
-    pub const ABOUT: About = About {
-        name: "mem",
-        aliases: &[],
-        title: "Mem",
-        rules: "Take from a heap at least as many beans as were taken from it by the move before. In \
-                `mem(more)`, also called Mnem, it must be more. Who cannot move loses.",
-        notation: "Heaps with the least that may be taken next: `20:4`; a number alone, `20`, is a \
-                   heap that was not touched; `+` between heaps.",
-        examples: &["20", "12:4", "7+5:2"],
-        source: "Nim with a memory; Mem and Mnem are the names of J. H. Conway and A. Ryba",
-        known: &[
-            Known { position: "5:3", value: "*", source: "one move at the most" },
-            Known { position: "3:4", value: "0", source: "nobody can move" },
-        ],
-        tables: TABLES,
-        editor: Editor::Text,
-        impartial: true,
-    };
+    /// The page of the ruleset.
+    pub const PAGE: &str = r#"
+game Mem
+"Take from a heap at least as many beans as were taken from it by the move before. In `mem(more)`,
+  also called Mnem, it must be more. Who cannot move loses."
+impartial
+notation "Heaps with the least that may be taken next: `20:4`; a number alone, `20`, is a heap that
+  was not touched; `+` between heaps."
+tables "N: an untouched heap of 1 to N beans"
+try "20" "12:4" "7+5:2"
+source "Nim with a memory; Mem and Mnem are the names of J. H. Conway and A. Ryba"
+known "5:3" = * (one move at the most)
+known "3:4" = 0 (nobody can move)
+"#;
 
     /// The rules.
     #[derive(Clone, Copy, Debug)]

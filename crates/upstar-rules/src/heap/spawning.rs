@@ -8,29 +8,22 @@ use super::independent::{Heap, Independent};
 use crate::PositionError;
 use crate::coin::turning_rule::TurningRule;
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "spawning",
-    aliases: &[],
-    title: "Spawning",
-    rules: "Replace a heap by some smaller ones, all of different sizes. `spawning(1-3)` has as many \
-            heaps as coins may be turned in `turning(1-3)`, the old one among them: none, one or two \
-            new ones. `spawning(ruler)` and `spawning(turnips)` leave the heaps that belong to \
-            those games. Plain `spawning` is `spawning(2)`, Nim. Who cannot move loses.",
-    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["9+8+5", "7", "3+2"],
-    source: "the heap games behind H. W. Lenstra's coin-turning games; Winning Ways ch. 14",
-    known: &[
-        Known { position: "5", value: "*5", source: "turning at most two coins is Nim" },
-        Known { position: "6+3", value: "*5", source: "turning at most two coins is Nim" },
-    ],
-    tables: "N: one heap of 1 to N beans",
-    editor: Editor::Heaps,
-    impartial: true,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Spawning
+"Replace a heap by some smaller ones, all of different sizes. `spawning(1-3)` has as many heaps as
+  coins may be turned in `turning(1-3)`, the old one among them: none, one or two new ones.
+  `spawning(ruler)` and `spawning(turnips)` leave the heaps that belong to those games. Plain
+  `spawning` is `spawning(2)`, Nim. Who cannot move loses."
+impartial
+like nim
+try "9+8+5" "7" "3+2"
+source "the heap games behind H. W. Lenstra's coin-turning games; Winning Ways ch. 14"
+known "5" = *5 (turning at most two coins is Nim)
+known "6+3" = *5 (turning at most two coins is Nim)
+"#;
 
 /// What may become of a heap.
 #[derive(Clone, Debug)]

@@ -7,30 +7,23 @@
 use super::independent::{Heap, Independent};
 use crate::PositionError;
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "subtraction",
-    aliases: &["sub", "s"],
-    title: "Subtraction game",
-    rules: "Choose a heap and take from it a number of beans that belongs to the subtraction \
-            set: `subtraction(2,5,6)` allows 2, 5 or 6; `subtraction(all-but 2,3)` everything \
-            else; `subtraction(squares)`, `subtraction(primes)` and `subtraction(powers-of-2)` \
-            are infinite sets; plain `subtraction` allows 1, 2 or 3. Who cannot move loses.",
-    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["9+8+5", "21", "4+1"],
-    source: "Winning Ways ch. 4; T. S. Ferguson 1974",
-    known: &[
-        Known { position: "21", value: "*", source: "Guy, Impartial Games, table 2" },
-        Known { position: "16", value: "0", source: "Guy, Impartial Games, table 2" },
-        Known { position: "7+2", value: "*", source: "Guy, Impartial Games, table 2" },
-    ],
-    tables: "N: one heap of 1 to N beans",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Subtraction game
+"Choose a heap and take from it a number of beans that belongs to the subtraction set:
+  `subtraction(2,5,6)` allows 2, 5 or 6; `subtraction(all-but 2,3)` everything else;
+  `subtraction(squares)`, `subtraction(primes)` and `subtraction(powers-of-2)` are infinite sets;
+  plain `subtraction` allows 1, 2 or 3. Who cannot move loses."
+impartial
+like nim
+try "9+8+5" "21" "4+1"
+source "Winning Ways ch. 4; T. S. Ferguson 1974"
+known "21" = * (Guy, Impartial Games, table 2)
+known "16" = 0 (Guy, Impartial Games, table 2)
+known "7+2" = * (Guy, Impartial Games, table 2)
+"#;
 
 pub use super::code::Set as Take;
 
