@@ -60,20 +60,3 @@ fn escaped(text: &str) -> String {
     }
     escaped
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn sentences_keep_their_formulas() {
-        let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
-        let (head, rows) = (row(["to", Grid::WHY]), vec![row(["x$|o", "leaves $\\{0\\}$ > 0"])]);
-        let grid = Grid { head, rows, ..Grid::default() };
-        let text = Latex.write(&grid).unwrap();
-        let wanted = "x\\$\\textbar{}o & leaves $\\{0\\}$ \\textgreater{} 0 \\\\\n";
-        assert!(text.contains(wanted), "{text}");
-        assert_eq!(sentence("5$ & more"), "5\\$ \\& more");
-    }
-}
