@@ -1,7 +1,7 @@
 //! A tabular of LaTeX. Values are formulas, so they must have been written as such; names are
 //! text, and sentences are text with formulas between dollar signs.
 
-use super::{Grid, Unwritable, Write};
+use super::{Grid, Stream, Unwritable, Write};
 
 pub(super) struct Latex;
 
@@ -24,6 +24,10 @@ impl Write for Latex {
             text += &format!("{} \\\\\n", cells.collect::<Vec<_>>().join(" & "));
         }
         Ok(text + "\\end{tabular}\n")
+    }
+
+    fn stream(&self) -> Option<Stream> {
+        None
     }
 }
 
