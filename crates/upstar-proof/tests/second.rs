@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use upstar_base::{Budget, Random};
-use upstar_proof::{Certificate, check};
+use upstar_proof::{AnyClaim, Certificate, check};
 use upstar_testing::child::{command, run};
 use upstar_testing::golden;
 
@@ -42,12 +42,12 @@ fn second(certificates: &[Certificate]) -> Vec<String> {
 /// Returns the kind of a certificate, and whether the second checker is quick with it and with
 /// what a changed digit makes of it.
 fn kind(certificate: &Certificate) -> (&'static str, bool) {
-    match certificate {
-        Certificate::NimPeriod { claim, .. } => ("nim-period", claim.computed < 200),
-        Certificate::MisereQuotient { claim, .. } => ("misere-quotient", claim.order < 500),
-        Certificate::MisereKnots { .. } => ("misere-knots", true),
-        Certificate::MisereLadders { .. } => ("misere-ladders", false),
-        Certificate::MisereCounters { .. } => ("misere-counters", false),
+    match &certificate.claim {
+        AnyClaim::NimPeriod(claim) => ("nim-period", claim.computed < 200),
+        AnyClaim::MisereQuotient(claim) => ("misere-quotient", claim.order < 500),
+        AnyClaim::MisereKnots(_) => ("misere-knots", true),
+        AnyClaim::MisereLadders(_) => ("misere-ladders", false),
+        AnyClaim::MisereCounters(_) => ("misere-counters", false),
     }
 }
 
