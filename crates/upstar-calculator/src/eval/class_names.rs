@@ -3,12 +3,12 @@
 //! A kind that is a class there is printed as such, `⟪game.Integer⟫`, and read back. Classes that
 //! are no kinds of ours are kinds with that name all the same, so that `x is Zero` has an answer.
 
+use super::loopy::are_stoppers;
 use super::{Interpreter, KINDS, stopped};
 use crate::error::{Evaluated, Span};
 use crate::value::{Game, Value};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
-use upstar_values::stopper::Ending;
 
 /// Kinds and their packages there.
 const CLASSES: &[(&str, &[&str])] = &[
@@ -96,8 +96,6 @@ pub(crate) fn kind_named(name: &str) -> Option<&'static str> {
     (inside.is_none() || kind_text(kind) == name).then_some(kind)
 }
 
-const ENDINGS: [Ending; 2] = [Ending::Left, Ending::Right];
-
 impl Interpreter {
     /// The class of a value there; our kind if there is no such thing.
     pub(crate) fn class_of(&mut self, value: &Value, span: Span) -> Evaluated<&'static str> {
@@ -115,9 +113,7 @@ impl Interpreter {
             (_, Value::Game(Game::Sided(sides))) => match sides.as_stopper() {
                 Some(g) if self.stoppers.as_pseudonumber(g).is_some() => "Pseudonumber",
                 Some(_) => "CanonicalStopper",
-                None if ENDINGS.iter().all(|&ending| sides.of(ending).is_some()) => {
-                    "StopperSidedValue"
-                }
+                None if are_stoppers(*sides) => "StopperSidedValue",
                 None => "SidedValue",
             },
             ("MisereGame", _) => "MisereCanonicalGame",

@@ -1,7 +1,8 @@
 //! Positions as values of the calculator.
 //!
 //! A [`Position`] is a sum of terms: positions of any rulesets, each as its rules write it, and
-//! plain values. It is data and nothing more; questions about it are put to a [`room::Played`].
+//! plain values. It is data and nothing more; queries about it are answered by an
+//! [`Evaluator`](upstar_engine::Evaluator).
 //!
 //! Invariant: terms are sorted, none occurs twice, none has the count 0, terms of impartial games
 //! are not negated, at most one is entailed. So equal sums are equal data.
@@ -10,7 +11,6 @@ pub(crate) mod cells;
 pub(crate) mod cgsuite;
 pub(crate) mod loaded;
 pub(crate) mod plain;
-pub(crate) mod room;
 
 use loaded::Loaded;
 use std::cmp::Ordering;
