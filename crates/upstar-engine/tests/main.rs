@@ -5,18 +5,18 @@ use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped};
 use upstar_engine::{Evaluator, EvaluatorCache, OpenRules, PlayMode, RulesKey};
 use upstar_rules::erased::Erased;
-use upstar_rules::heap::nim::{self, Nim};
-use upstar_rules::registry::{About, Registry, Ruleset};
-use upstar_rules::{PositionError, Rules, read_sum};
+use upstar_rules::heap::nim::Nim;
+use upstar_rules::registry::{self, About, Registry, Ruleset};
+use upstar_rules::{PositionError, read_sum};
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::{Calc, Value};
 
 /// Nim under another name.
-struct Marbles;
+struct Marbles(About<'static>);
 
 impl Ruleset for Marbles {
     fn about(&self) -> About<'_> {
-        About { name: "marbles", aliases: &[], ..nim::ABOUT }
+        About { name: "marbles", aliases: &[], ..self.0 }
     }
 
     fn rules(&self, parameters: &str) -> Result<Erased, PositionError> {
@@ -33,14 +33,15 @@ fn open(registry: &Registry, name: &str) -> OpenRules {
 fn rulesets_of_one_name_share_nothing() {
     let mut registry = Registry::default();
     let mut cache = EvaluatorCache::default();
-    let marbles: Arc<dyn Ruleset> = Arc::new(Marbles);
+    let nim = *registry::about("nim").unwrap();
+    let marbles: Arc<dyn Ruleset> = Arc::new(Marbles(nim));
     registry.add(Arc::clone(&marbles)).unwrap();
     let first = RulesKey::new(&registry, "marbles", (1, 1), "");
     let rules = cache.rules(&first, || Ok::<_, ()>(open(&registry, "marbles"))).unwrap();
     let again = cache.rules(&first.clone(), || Err(())).unwrap();
     assert!(Arc::ptr_eq(&rules, &again));
     registry.remove("marbles");
-    registry.add(Arc::new(Marbles)).unwrap();
+    registry.add(Arc::new(Marbles(nim))).unwrap();
     let second = RulesKey::new(&registry, "marbles", (1, 1), "");
     assert!(first != second);
     assert_eq!(cache.rules(&second, || Err(7)).err(), Some(7));
