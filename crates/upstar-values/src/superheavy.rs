@@ -269,7 +269,3 @@ impl SuperheavyStore {
 fn key(g: &Superheavy) -> (&[u32], u32) {
     (&g.atoms, g.short.0)
 }
-
-#[cfg(test)]
-#[path = "superheavy_tests.rs"]
-mod tests;
