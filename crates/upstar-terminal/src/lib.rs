@@ -15,5 +15,5 @@ pub mod talk;
 
 pub use board::Seat;
 pub use color::Colors;
-pub use pager::page;
+pub use pager::{folded, page};
 pub use prompt::{Heard, Prompt, history_file};

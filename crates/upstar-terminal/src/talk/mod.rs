@@ -4,13 +4,12 @@
 //! was said is remembered, so that it can be saved.
 
 mod commands;
-mod sheet;
-mod tour;
-
-pub use sheet::Cell;
+pub mod sheet;
+pub mod tour;
 
 use crate::{Colors, page};
 use commands::{COMMANDS, command, nearest, overview};
+use sheet::Cell;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::Path;
