@@ -21,13 +21,13 @@ use crate::stopper::translation::{LONGEST_NUMBER, length};
 use crate::stopper::upons::{MOST_DRAWN, Upons};
 use crate::stopper::{Ending, Sides, Stopper, Stoppers};
 use crate::surreal::{Bound, Surreal, SurrealError};
+use crate::value::number;
 use crate::{Calc, Dyadic, Short};
-use dashu_int::ops::{BitTest, PowerOfTwo};
 use std::cmp::Ordering;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 
-/// Numbers with more signs are kept beside a loopy game and not drawn with it.
-const LONGEST_DRAWN: u64 = 512;
+/// Numbers with more signs are kept next to a loopy game and not drawn with it.
+pub(crate) const LONGEST_DRAWN: u64 = 512;
 
 /// Loopy games with fewer followers cannot hold such a number.
 const FEW: usize = 64;
@@ -107,9 +107,7 @@ pub struct Translator<'a> {
 
 /// The number as a dyadic one, if it is one.
 fn to_dyadic(x: &Surreal) -> Option<Dyadic> {
-    let x = x.as_rational()?;
-    let exponent = u32::try_from(x.denominator().bit_len() - 1).ok()?;
-    x.denominator().is_power_of_two().then(|| Dyadic::new(x.numerator().clone(), exponent))
+    number::to_dyadic(&x.as_rational()?)
 }
 
 impl<'a> Translator<'a> {
@@ -261,26 +259,28 @@ impl<'a> Translator<'a> {
         })
     }
 
-    /// The same with a number that is too long to be drawn moved out of a short game.
-    fn spread(&mut self, a: &Translate) -> Result<Translate, TranslateError> {
-        if let Summand::Short(g) = a.game {
-            let mean = self.calc.mean(g)?;
-            if length(&mean) > LONGEST_DRAWN {
-                let number = a.number.add(&Surreal::from(&mean))?;
-                return Ok(Translate { number, game: self.moved(a.game, &-&mean)? });
+    /// Returns two values, of which one is loopy, with numbers that are too long to be drawn moved
+    /// out of short games; two short ones as they are.
+    fn spread(&mut self, both: [&Translate; 2]) -> Result<[Translate; 2], TranslateError> {
+        let mut spread = both.map(Translate::clone);
+        if both.iter().all(|a| matches!(a.game, Summand::Short(_))) {
+            return Ok(spread);
+        }
+        for a in &mut spread {
+            if let Summand::Short(g) = a.game {
+                let mean = self.calc.mean(g)?;
+                if length(&mean) > LONGEST_DRAWN {
+                    a.number = a.number.add(&Surreal::from(&mean))?;
+                    a.game = self.moved(a.game, &-&mean)?;
+                }
             }
         }
-        Ok(a.clone())
+        Ok(spread)
     }
 
     /// `a + b`
     pub fn add(&mut self, a: &Translate, b: &Translate) -> Result<Translate, TranslateError> {
-        let short = |a: &Translate| matches!(a.game, Summand::Short(_));
-        let (a, b) = if short(a) && short(b) {
-            (a.clone(), b.clone())
-        } else {
-            (self.spread(a)?, self.spread(b)?)
-        };
+        let [a, b] = self.spread([a, b])?;
         let number = a.number.add(&b.number)?;
         let game = match (a.game, b.game) {
             (Summand::ZERO, game) | (game, Summand::ZERO) => game,
@@ -316,12 +316,7 @@ impl<'a> Translator<'a> {
 
     /// Is `a >= b`?
     pub fn at_least(&mut self, a: &Translate, b: &Translate) -> Result<bool, TranslateError> {
-        let short = |a: &Translate| matches!(a.game, Summand::Short(_));
-        let (a, b) = if short(a) && short(b) {
-            (a.clone(), b.clone())
-        } else {
-            (self.spread(a)?, self.spread(b)?)
-        };
+        let [a, b] = self.spread([a, b])?;
         let apart = a.number.sub(&b.number)?;
         if let (Summand::Short(g), Summand::Short(h)) = (a.game, b.game) {
             let difference = self.calc.sub(g, h)?;

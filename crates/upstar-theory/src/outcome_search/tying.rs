@@ -5,6 +5,7 @@
 //! on, and from the second. The sum is compared with the rest as it is.
 
 use super::OutcomeSearch;
+use super::lanes::UNIT;
 use super::state::State;
 use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
@@ -16,8 +17,8 @@ const WAYS: usize = 2;
 /// Sums of more hot values and components are too complex to be worth it.
 const FEW_TERMS: usize = 4;
 
-/// Who lacks more by the lanes, in 1/512 of a move, will not win by exact sums.
-const NEAR: i32 = 640;
+/// A player who lacks more than this by the lanes will not win by exact sums.
+const NEAR: i32 = UNIT * 5 / 4;
 
 /// So many sums are remembered at most.
 const MANY_SUMS: usize = 1 << 16;
@@ -37,8 +38,8 @@ struct Odds {
     passed: u32,
 }
 
-/// What is lacking is told apart in steps of 1/512.
-const STEP: i32 = 128;
+/// What is lacking is counted in steps of this size.
+const STEP: i32 = UNIT / 4;
 
 /// Kinds of trials: by way, by whether the leading player is tied, by what is lacking.
 const KINDS: usize = WAYS * 2 * (NEAR / STEP) as usize;
