@@ -14,7 +14,7 @@
 
 use super::theory::CompoundTheory;
 use crate::loopy::values::LoopyValues;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
@@ -141,15 +141,11 @@ impl<R: Rules> CompoundTheory<R> for Endless<R> {
         self.values.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         Ok(self.of(&at.components)?.into())
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        _: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, _: Player) -> Result<Verdict, Stopped> {
         Ok(verdict(self.of(&at.components)?.outcome))
     }
 
@@ -179,7 +175,7 @@ impl<R: Rules> CompoundTheory<R> for Endless<R> {
 
     fn reason(
         &mut self,
-        _: &CompoundPosition<R::Position>,
+        _: &PositionOf<R>,
         _: Player,
         _: Verdict,
         left: Option<Valuation>,

@@ -12,7 +12,7 @@ use super::race::Race;
 use crate::compound::theory::CompoundTheory;
 use crate::lists::components_in;
 use crate::structure::endless::Shortcut;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
 use std::any::Any;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -222,26 +222,22 @@ impl<R: Rules> CompoundTheory<R> for SidedValues<R> {
         SidedValues::set_budget(self, budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         Ok(Value::Sided(self.of_sum(&at.components)?).into())
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
         SidedValues::verdict(self, &at.components, who)
     }
 
-    fn begin(&mut self, at: &CompoundPosition<R::Position>, who: Player) -> Result<(), Stopped> {
+    fn begin(&mut self, at: &PositionOf<R>, who: Player) -> Result<(), Stopped> {
         self.solved = self.remoteness(&at.components, who)?.is_some();
         Ok(())
     }
 
     fn reason(
         &mut self,
-        after: &CompoundPosition<R::Position>,
+        after: &PositionOf<R>,
         who: Player,
         _: Verdict,
         _: Option<Valuation>,

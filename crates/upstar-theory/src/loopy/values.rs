@@ -9,7 +9,7 @@ use super::{remoteness, smith};
 use crate::compound::theory::CompoundTheory;
 use crate::lists::{components_in, options_in};
 use crate::numbered::Numbered;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
@@ -236,15 +236,11 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
         self.budget = Arc::clone(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         Ok(self.of_sum(&at.components)?.into())
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        _: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, _: Player) -> Result<Verdict, Stopped> {
         Ok(match self.of_sum(&at.components)?.value.outcome() {
             LoopyOutcome::P => Verdict::Loss,
             LoopyOutcome::N => Verdict::Win,
@@ -254,7 +250,7 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
 
     fn reason(
         &mut self,
-        after: &CompoundPosition<R::Position>,
+        after: &PositionOf<R>,
         _: Player,
         _: Verdict,
         _: Option<Valuation>,

@@ -10,9 +10,7 @@
 //! - Everything else is reduced to irreducible parts; the genus tells the winner. This looks at
 //!   all options, so it gets a limited number of steps and search must do the rest.
 
-use super::{
-    CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Turn, Valuation,
-};
+use super::{Legal, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, Valuation};
 use super::{in_one, pay};
 use crate::grundy::Grundy;
 use crate::structure::theorem::{Known, Rest};
@@ -285,31 +283,20 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
         "genus"
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         Ok(Value::Outcome(self.decide(&at.components)?.0.into()).into())
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(self.decide(&at.components)?.0.winner(who) == who))
     }
 
-    fn verdicts(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-    ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
+    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         let (outcome, reason) = self.decide(&at.components)?;
         Ok((Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)), Some(reason)))
     }
 
-    fn turns(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Listing<R::Position>, Stopped> {
+    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped> {
         if let Some(listing) = self.judge.large_listing(at)? {
             return Ok(listing);
         }
@@ -335,19 +322,14 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
 
     fn legal(
         &self,
-        at: &CompoundPosition<R::Position>,
+        at: &PositionOf<R>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
         Theory::legal(&self.judge, at, who, most)
     }
 
-    fn unlisted(
-        &self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-        terms: &[R::Position],
-    ) -> bool {
+    fn unlisted(&self, at: &PositionOf<R>, who: Player, terms: &[R::Position]) -> bool {
         self.judge.unlisted(at, who, terms)
     }
 

@@ -58,6 +58,9 @@ pub struct CompoundPosition<P> {
     pub entailed: Option<usize>,
 }
 
+/// A compound position of one ruleset.
+pub type PositionOf<R> = CompoundPosition<<R as Rules>::Position>;
+
 impl<P: PartialEq> CompoundPosition<P> {
     /// Components of which none must be answered.
     pub fn of(components: Vec<P>) -> Self {
@@ -167,7 +170,7 @@ pub trait Theory<R: Rules>: Send {
     fn name(&self) -> &'static str;
 
     /// What terms that were typed put on the table.
-    fn standing(&self, terms: &[R::Position]) -> Result<CompoundPosition<R::Position>, Stopped> {
+    fn standing(&self, terms: &[R::Position]) -> Result<PositionOf<R>, Stopped> {
         Ok(CompoundPosition::of(terms.to_vec()))
     }
 
@@ -182,26 +185,19 @@ pub trait Theory<R: Rules>: Send {
     }
 
     /// What the table is worth.
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer>;
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer>;
 
     /// What `who`, to move, gets.
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped>;
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped>;
 
     /// What Left gets moving first and what Right does; perhaps with the reason.
-    fn verdicts(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-    ) -> Result<([Verdict; 2], Option<Reason>), Stopped>;
+    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped>;
 
     /// Who wins, by a search that goes on from a file and keeps there what it proves; none where
     /// the answer is found in another way.
     fn outcome_kept(
         &mut self,
-        at: &CompoundPosition<R::Position>,
+        at: &PositionOf<R>,
         file: &Path,
         name: &str,
     ) -> Option<Result<Kept, SealedError>> {
@@ -210,28 +206,19 @@ pub trait Theory<R: Rules>: Send {
     }
 
     /// The turns of `who`, each with what it gets him and why.
-    fn turns(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Listing<R::Position>, Stopped>;
+    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped>;
 
     /// The turns of `who`, at most so many, without a word about who wins.
     fn legal(
         &self,
-        at: &CompoundPosition<R::Position>,
+        at: &PositionOf<R>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped>;
 
     /// Can `who` move to these terms, though no list has them? Lists do not have all moves where
     /// there are very many.
-    fn unlisted(
-        &self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-        terms: &[R::Position],
-    ) -> bool {
+    fn unlisted(&self, at: &PositionOf<R>, who: Player, terms: &[R::Position]) -> bool {
         let _ = (at, who, terms);
         false
     }
@@ -259,7 +246,7 @@ pub trait Theory<R: Rules>: Send {
 }
 
 /// Counts what a turn holds until it is reported.
-fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
+pub(crate) fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
     budget.charge((components.heap_bytes() + 256) as u64)?;
     budget.check()
 }
