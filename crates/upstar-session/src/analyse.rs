@@ -10,7 +10,6 @@ use crate::names::names;
 use crate::open_position::{Candidate, OpenPosition};
 use crate::outcome::Outcome;
 use crate::parts::Part;
-use crate::position::Inquiry;
 use crate::study::{Shown, Walls};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -145,11 +144,10 @@ impl Analyse<'_> {
     }
 }
 
-impl Inquiry for Analyse<'_> {
-    type AnswerData = Analysis;
-    const WHAT: &'static str = "the moves";
+impl Analyse<'_> {
+    pub(crate) const WHAT: &'static str = "the moves";
 
-    fn put(mut self, case: &mut OpenPosition<'_>) -> Result<Analysis, Failure> {
+    pub(crate) fn put(mut self, case: &mut OpenPosition<'_>) -> Result<Analysis, Failure> {
         let (mut moves, complete) = listed(case)?;
         let table = table(case, &moves, complete)?;
         self.tell(Part::Board(Box::new(table)))?;

@@ -4,18 +4,11 @@
 //! Invariant: a room answers only for the rules, the manner and the size of boards that it was
 //! furnished for, so an answer does not depend on which rooms there are.
 
-use crate::analyse::Analyse;
-use crate::answer::AnswerData;
-use crate::compare::Difference;
 use crate::error::{Failure, QueryError};
-use crate::explore::Options;
-use crate::moves::{EveryMove, WinningMoves};
 use crate::open_position::{LoadedTheory, OpenPosition};
-use crate::play::Choosing;
-use crate::position::{Inquiry, must_have_variant};
+use crate::position::must_have_variant;
 use crate::question::{PlayMode, PositionSpec};
 use crate::state::SessionState;
-use crate::{outcome, value};
 use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_rules::erased::Erased;
@@ -25,62 +18,19 @@ use upstar_rules::{Rules, read_sum, sum};
 /// How many rooms are kept.
 const MOST_ROOMS: usize = 8;
 
-/// A question that a room answers.
-pub(crate) enum Posed<'a> {
-    Value(value::Asking<'a>),
-    Outcome(outcome::Asking),
-    Kept(outcome::Keeping<'a>),
-    Winning(WinningMoves),
-    Every(EveryMove<'a>),
-    Difference(Difference<'a>),
-    Analyse(Analyse<'a>),
-    Options(Options),
-    Choose(Choosing),
-}
-
-impl Posed<'_> {
-    /// What a terminal shows while the answer is awaited.
-    fn what(&self) -> &'static str {
-        match self {
-            Posed::Value(_) => value::Asking::WHAT,
-            Posed::Outcome(_) => outcome::Asking::WHAT,
-            Posed::Kept(_) => outcome::Keeping::WHAT,
-            Posed::Winning(_) => WinningMoves::WHAT,
-            Posed::Every(_) => EveryMove::WHAT,
-            Posed::Difference(_) => Difference::WHAT,
-            Posed::Analyse(_) => Analyse::WHAT,
-            Posed::Options(_) => Options::WHAT,
-            Posed::Choose(_) => Choosing::WHAT,
-        }
-    }
-
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<AnswerData, Failure> {
-        Ok(match self {
-            Posed::Value(asking) => AnswerData::Value(asking.put(case)?),
-            Posed::Outcome(asking) => AnswerData::Outcome(asking.put(case)?),
-            Posed::Kept(asking) => AnswerData::Outcome(asking.put(case)?),
-            Posed::Winning(asking) => AnswerData::Moves(asking.put(case)?),
-            Posed::Every(asking) => AnswerData::Moves(asking.put(case)?),
-            Posed::Difference(asking) => AnswerData::Compare(asking.put(case)?),
-            Posed::Analyse(asking) => AnswerData::Analysis(asking.put(case)?),
-            Posed::Options(asking) => AnswerData::Options(Box::new(asking.put(case)?)),
-            Posed::Choose(asking) => AnswerData::Choice(asking.put(case)?),
-        })
-    }
-}
-
 impl LoadedTheory {
-    fn put(
+    fn ask<T>(
         &mut self,
         state: &mut SessionState,
         place: &PositionSpec,
-        posed: Posed<'_>,
-    ) -> Result<AnswerData, Failure> {
+        what: &'static str,
+        run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         let terms = read_sum(&*self.rules, &place.position)?;
-        state.begin(posed.what());
+        state.begin(what);
         let found = self.case(state, &terms).and_then(|mut case| {
             case.entail_as_told(place.entailed)?;
-            posed.put(&mut case).map_err(|failure| failure.knowing(|| case.progress()))
+            run(&mut case).map_err(|failure| failure.knowing(|| case.progress()))
         });
         state.end();
         // What comes after something went wrong is no answer.
@@ -106,14 +56,16 @@ impl EvaluatorCache {
         self.0.retain(|kept| !registry::same_name(&kept.rules, rules));
     }
 
-    /// Puts a question in the room that it belongs to.
-    pub(crate) fn put(
+    /// Opens a position and runs a query on it, with what was learnt of its rules before. `what`
+    /// is what a terminal shows in the meantime.
+    pub(crate) fn with_position<T>(
         &mut self,
         state: &mut SessionState,
         place: &PositionSpec,
-        posed: Posed<'_>,
-    ) -> Result<AnswerData, QueryError> {
-        let found = self.answer(state, place, posed);
+        what: &'static str,
+        run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, Failure>,
+    ) -> Result<T, QueryError> {
+        let found = self.answer(state, place, what, run);
         if let Err(Failure::Fault(_)) = &found {
             self.forget(&place.rules);
         }
@@ -124,16 +76,17 @@ impl EvaluatorCache {
         found.map_err(|failure| failure.of(&place.rules, &place.position))
     }
 
-    fn answer(
+    fn answer<T>(
         &mut self,
         state: &mut SessionState,
         place: &PositionSpec,
-        posed: Posed<'_>,
-    ) -> Result<AnswerData, Failure> {
+        what: &'static str,
+        run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         let registry = state.registry();
         if is_alone(&place.rules, &place.position) {
             let opened = registry.open(&place.rules, &place.position).map_err(Failure::Rules)?;
-            return furnish(place, state, opened)?.put(state, place, posed);
+            return furnish(place, state, opened)?.ask(state, place, what, run);
         }
         let mut size = registry::shape(&place.position);
         let belongs =
@@ -141,7 +94,7 @@ impl EvaluatorCache {
         if let Some(at) = self.0.iter().position(belongs) {
             let mut kept = self.0.remove(at);
             if size.0 <= kept.size.0 && size.1 <= kept.size.1 {
-                let found = kept.room.put(state, place, posed);
+                let found = kept.room.ask(state, place, what, run);
                 self.0.push(kept);
                 return found;
             }
@@ -155,7 +108,7 @@ impl EvaluatorCache {
         let (rules, manner) = (place.rules.clone(), place.manner);
         self.0.push(CachedEvaluator { rules, manner, size, room });
         match self.0.last_mut() {
-            Some(kept) => kept.room.put(state, place, posed),
+            Some(kept) => kept.room.ask(state, place, what, run),
             None => Err(Failure::Unsupported("there is no room".to_owned())),
         }
     }

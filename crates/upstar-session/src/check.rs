@@ -6,6 +6,7 @@
 //! disagrees is made as small as possible.
 
 use crate::error::{Failure, Kind, QueryError};
+use crate::position::with_position;
 use crate::rules::told;
 use crate::state::SessionState;
 use serde::Serialize;
@@ -222,8 +223,10 @@ impl Check<'_> {
             let wrong = |message: String| {
                 Ok(Some(Counterexample { position: known.position.to_owned(), message }))
             };
-            let asked = crate::value::Asking { show: &[] };
-            let found = match crate::position::put(self.state, &place, asked) {
+            let asking = crate::value::Asking { show: &[] };
+            let what = crate::value::Asking::WHAT;
+            let asked = with_position(self.state, &place, what, |case| asking.put(case));
+            let found = match asked {
                 Ok(found) => found,
                 // A limit says nothing about the rules.
                 Err(QueryError { kind: Kind::Stopped(stopped), .. }) if stopped.is_external() => {

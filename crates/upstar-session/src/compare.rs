@@ -3,7 +3,6 @@
 
 use crate::error::{Failure, QueryError};
 use crate::open_position::OpenPosition;
-use crate::position::Inquiry;
 use crate::question::{PlayMode, PositionSpec, Variant};
 use crate::state::SessionState;
 use serde::Serialize;
@@ -109,11 +108,10 @@ fn is_closed(text: &str) -> bool {
     depth == Some(0)
 }
 
-impl Inquiry for Difference<'_> {
-    type AnswerData = Order;
-    const WHAT: &'static str = "the difference";
+impl Difference<'_> {
+    pub(crate) const WHAT: &'static str = "the difference";
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Order, Failure> {
+    pub(crate) fn put(self, case: &mut OpenPosition<'_>) -> Result<Order, Failure> {
         if !case.is_sum_that_ends() {
             return Err(Failure::Unsupported(
                 "only games that end are compared by their difference, others by their values, and \

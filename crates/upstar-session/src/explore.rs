@@ -8,7 +8,6 @@
 use crate::error::{Failure, QueryError};
 use crate::names::names;
 use crate::open_position::OpenPosition;
-use crate::position::Inquiry;
 use crate::state::{SessionState, at_whole};
 use crate::study::Shown;
 use serde::Serialize;
@@ -71,11 +70,10 @@ impl OptionsFound {
 /// Asks for the options.
 pub(crate) struct Options;
 
-impl Inquiry for Options {
-    type AnswerData = OptionsFound;
-    const WHAT: &'static str = "the options";
+impl Options {
+    pub(crate) const WHAT: &'static str = "the options";
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<OptionsFound, Failure> {
+    pub(crate) fn put(self, case: &mut OpenPosition<'_>) -> Result<OptionsFound, Failure> {
         let normal = case.is_sum_that_ends() && case.play() == Play::Normal;
         let whole = if normal { short_of(case)? } else { None };
         let mut found = OptionsFound { of: None, options: [Vec::new(), Vec::new()] };

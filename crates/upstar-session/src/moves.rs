@@ -4,7 +4,6 @@
 use crate::error::Failure;
 use crate::names::names;
 use crate::open_position::{Candidate, OpenPosition};
-use crate::position::Inquiry;
 use serde::{Serialize, Serializer};
 use upstar_base::{Player, Stopped, Verdict};
 use upstar_notation::format::Grid;
@@ -291,11 +290,10 @@ pub(crate) struct WinningMoves {
     pub(crate) player: Player,
 }
 
-impl Inquiry for WinningMoves {
-    type AnswerData = Moves;
-    const WHAT: &'static str = "the winning moves";
+impl WinningMoves {
+    pub(crate) const WHAT: &'static str = "the winning moves";
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Moves, Failure> {
+    pub(crate) fn put(self, case: &mut OpenPosition<'_>) -> Result<Moves, Failure> {
         let moves = case.moves(self.player)?;
         let complete = match moves.counts {
             Some([winning, _]) => winning.unwrap_or_default() == moves.list.len() as u128,
@@ -341,11 +339,10 @@ pub(crate) struct EveryMove<'a> {
     pub(crate) replies: bool,
 }
 
-impl Inquiry for EveryMove<'_> {
-    type AnswerData = Moves;
-    const WHAT: &'static str = "the moves";
+impl EveryMove<'_> {
+    pub(crate) const WHAT: &'static str = "the moves";
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Moves, Failure> {
+    pub(crate) fn put(self, case: &mut OpenPosition<'_>) -> Result<Moves, Failure> {
         let impartial = case.rules().is_impartial();
         let (mut moves, mut complete, mut counts) = (Vec::new(), true, None);
         // Both players have the same moves in an impartial game; one list says it all.

@@ -4,7 +4,6 @@ use crate::answer::Verdicts;
 use crate::error::{Failure, Kind};
 use crate::misere::position;
 use crate::open_position::{OpenPosition, is_sum};
-use crate::position::Inquiry;
 use crate::question::PositionSpec;
 use crate::state::SessionState;
 use serde::Serialize;
@@ -50,11 +49,10 @@ impl Outcome {
 /// Asks who wins.
 pub(crate) struct Asking;
 
-impl Inquiry for Asking {
-    type AnswerData = Outcome;
-    const WHAT: &'static str = "the outcome";
+impl Asking {
+    pub(crate) const WHAT: &'static str = "the outcome";
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Outcome, Failure> {
+    pub(crate) fn put(self, case: &mut OpenPosition<'_>) -> Result<Outcome, Failure> {
         let (verdicts, why) = case.verdicts()?;
         Ok(Outcome::new(verdicts, why))
     }
@@ -69,11 +67,10 @@ pub(crate) struct Keeping<'a> {
     pub(crate) rules: String,
 }
 
-impl Inquiry for Keeping<'_> {
-    type AnswerData = Outcome;
-    const WHAT: &'static str = "the outcome";
+impl Keeping<'_> {
+    pub(crate) const WHAT: &'static str = "the outcome";
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Outcome, Failure> {
+    pub(crate) fn put(self, case: &mut OpenPosition<'_>) -> Result<Outcome, Failure> {
         let terms: Vec<String> =
             case.standing.components.iter().map(|term| case.rules().show(term)).collect();
         let name = format!("outcome {} {}", self.rules, terms.join(" + "));

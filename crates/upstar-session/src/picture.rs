@@ -3,7 +3,7 @@
 use crate::error::{Failure, QueryError};
 use crate::eval::{Remark, figure};
 use crate::open_position::OpenPosition;
-use crate::position::{Inquiry, put};
+use crate::position::with_position;
 use crate::question::PositionSpec;
 use crate::state::SessionState;
 use serde::{Serialize, Serializer};
@@ -55,11 +55,13 @@ struct Winning {
     who: Player,
 }
 
-impl Inquiry for Winning {
-    type AnswerData = Result<Picture, TooLarge>;
-    const WHAT: &'static str = "the winning moves";
+impl Winning {
+    pub(crate) const WHAT: &'static str = "the winning moves";
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Self::AnswerData, Failure> {
+    pub(crate) fn put(
+        self,
+        case: &mut OpenPosition<'_>,
+    ) -> Result<Result<Picture, TooLarge>, Failure> {
         let who = self.who;
         let winning = case.moves(who)?.list.into_iter().filter(|m| m.verdict == Verdict::Win);
         let before = &case.standing.components;
@@ -119,7 +121,8 @@ pub(crate) fn draw(
             (picture, Some(sketch))
         }
         Some(who) => {
-            let marked = put(state, place, Winning { who })?;
+            let marked =
+                with_position(state, place, Winning::WHAT, |case| Winning { who }.put(case))?;
             (marked.map_err(|error| too_large(position, &error))?, None)
         }
     };

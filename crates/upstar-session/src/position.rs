@@ -1,7 +1,6 @@
 //! Questions about positions: what they have in common.
 //!
-//! Each is an [`Inquiry`]: something that can be asked of any ruleset. [`put`] reads the rules,
-//! the variant and the position, and puts it.
+//! [`with_position`] reads the rules, the variant and the position, and runs a query on it.
 
 use crate::error::{Failure, QueryError};
 use crate::open_position::{LoadedTheory, OpenPosition};
@@ -11,17 +10,6 @@ use std::sync::Arc;
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About};
 use upstar_rules::{MoveKind, Rules, read_sum, split_sum, without_blanks};
-
-/// Something to ask about a sum of positions of any ruleset.
-pub(crate) trait Inquiry {
-    /// What it finds.
-    type AnswerData;
-    /// What a terminal shows while the answer is awaited.
-    const WHAT: &'static str;
-
-    /// Asks it.
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Self::AnswerData, Failure>;
-}
 
 /// What is to be said of how a question was read: parameters that were not typed, blanks that
 /// make a sum, a colon that means something else elsewhere.
@@ -49,20 +37,22 @@ pub fn reading(place: &PositionSpec) -> Option<String> {
     (!notes.is_empty()).then(|| notes.join("; "))
 }
 
-/// Puts a question about a place.
-pub(crate) fn put<Q: Inquiry>(
+/// Opens a position afresh and runs a query on it. `what` is what a terminal shows in the meantime.
+pub(crate) fn with_position<T>(
     state: &mut SessionState,
     place: &PositionSpec,
-    inquiry: Q,
-) -> Result<Q::AnswerData, QueryError> {
-    asked(state, place, inquiry).map_err(|failure| failure.of(&place.rules, &place.position))
+    what: &'static str,
+    run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, Failure>,
+) -> Result<T, QueryError> {
+    opened(state, place, what, run).map_err(|failure| failure.of(&place.rules, &place.position))
 }
 
-fn asked<Q: Inquiry>(
+fn opened<T>(
     state: &mut SessionState,
     place: &PositionSpec,
-    inquiry: Q,
-) -> Result<Q::AnswerData, Failure> {
+    what: &'static str,
+    run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let registry = state.registry();
     let (about, rules) = registry.open(&place.rules, &place.position).map_err(Failure::Rules)?;
     must_have_variant(&about, &rules, &place.manner)?;
@@ -71,8 +61,8 @@ fn asked<Q: Inquiry>(
     let mut table = LoadedTheory::new(&about, Arc::clone(&rules), state, &place.manner)?;
     let mut case = table.case(state, &terms)?;
     case.entail_as_told(place.entailed)?;
-    case.state.begin(Q::WHAT);
-    let found = inquiry.put(&mut case);
+    case.state.begin(what);
+    let found = run(&mut case);
     case.state.end();
     let found = found.map_err(|failure| failure.knowing(|| case.progress()));
     // What comes after something went wrong is no answer.

@@ -2,12 +2,13 @@
 
 use crate::analyse::Analyse;
 use crate::answer::{Answer, AnswerData, Asked};
-use crate::cache::{EvaluatorCache, Posed};
+use crate::cache::EvaluatorCache;
 use crate::compare::Difference;
 use crate::error::{Failure, Kind, QueryError};
 use crate::explore::{Options, graph};
 use crate::heaps::{self, Keeping};
 use crate::moves::{EveryMove, WinningMoves};
+use crate::open_position::OpenPosition;
 use crate::outcome::{self, of_many_heaps};
 use crate::own::{self, OwnRules, RulesLoader};
 use crate::parts::Part;
@@ -134,59 +135,79 @@ impl Session {
         let state = &mut self.state;
         let found = match question {
             Question::Value { place, show } => {
-                let posed = Posed::Value(value::Asking { show });
-                return Ok(at(place, self.rooms.put(state, place, posed)?));
+                let asking = value::Asking { show };
+                let what = value::Asking::WHAT;
+                let found =
+                    self.rooms.with_position(state, place, what, |case| asking.put(case))?;
+                return Ok(at(place, AnswerData::Value(found)));
             }
             Question::Outcome(place) => {
                 let found = match of_many_heaps(state, place) {
                     Some(found) => {
                         let refused = |failure: Failure| failure.of(&place.rules, &place.position);
-                        AnswerData::Outcome(found.map_err(refused)?)
+                        found.map_err(refused)?
                     }
-                    None => self.rooms.put(state, place, Posed::Outcome(outcome::Asking))?,
+                    None => {
+                        let what = outcome::Asking::WHAT;
+                        let run = |case: &mut OpenPosition<'_>| outcome::Asking.put(case);
+                        self.rooms.with_position(state, place, what, run)?
+                    }
                 };
-                return Ok(at(place, found));
+                return Ok(at(place, AnswerData::Outcome(found)));
             }
             Question::Moves { place, player, all, replies } => {
-                let posed = if *all || *replies {
+                let found = if *all || *replies {
                     let both = &Player::BOTH[..];
                     let players = player.as_ref().map_or(both, std::slice::from_ref);
-                    Posed::Every(EveryMove { players, replies: *replies })
+                    let every = EveryMove { players, replies: *replies };
+                    let what = EveryMove::WHAT;
+                    self.rooms.with_position(state, place, what, |case| every.put(case))?
                 } else {
-                    Posed::Winning(WinningMoves { player: player.unwrap_or(Player::Left) })
+                    let winning = WinningMoves { player: player.unwrap_or(Player::Left) };
+                    let what = WinningMoves::WHAT;
+                    self.rooms.with_position(state, place, what, |case| winning.put(case))?
                 };
-                return Ok(at(place, self.rooms.put(state, place, posed)?));
+                return Ok(at(place, AnswerData::Moves(found)));
             }
             Question::Analyse(place) => {
                 let budget = Arc::clone(state.budget());
-                let posed = Posed::Analyse(Analyse { hear, budget });
-                return Ok(at(place, self.rooms.put(state, place, posed)?));
+                let (analyse, what) = (Analyse { hear, budget }, Analyse::WHAT);
+                let found =
+                    self.rooms.with_position(state, place, what, |case| analyse.put(case))?;
+                return Ok(at(place, AnswerData::Analysis(found)));
             }
             Question::Options(place) => {
-                return Ok(at(place, self.rooms.put(state, place, Posed::Options(Options))?));
+                let what = Options::WHAT;
+                let found =
+                    self.rooms.with_position(state, place, what, |case| Options.put(case))?;
+                return Ok(at(place, AnswerData::Options(Box::new(found))));
             }
             Question::Study { input } => AnswerData::Studied(Box::new(study(state, input)?)),
             Question::Graph { input, most } => AnswerData::Graph(graph(state, input, *most)?),
             Question::Choose { place, player, level, seed } => {
                 let choosing = Choosing { player: *player, level: *level, seed: *seed };
-                return Ok(at(place, self.rooms.put(state, place, Posed::Choose(choosing))?));
+                let what = Choosing::WHAT;
+                let found =
+                    self.rooms.with_position(state, place, what, |case| choosing.put(case))?;
+                return Ok(at(place, AnswerData::Choice(found)));
             }
             Question::Compare { rules, left, right, variant } => {
                 let difference = Difference { rules, left, right };
                 difference.read(state)?;
                 let place = difference.place(*variant);
-                let found = self.rooms.put(state, &place, Posed::Difference(difference));
-                match found.map_err(|refusal| difference.refused(refusal)) {
+                let what = Difference::WHAT;
+                let run = |case: &mut OpenPosition<'_>| difference.put(case);
+                let found = self.rooms.with_position(state, &place, what, run);
+                AnswerData::Compare(match found.map_err(|refusal| difference.refused(refusal)) {
                     // Both sides are right, but there is no difference of theirs.
                     Err(refusal)
                         if matches!(refusal.kind, Kind::Unsupported | Kind::Syntax)
                             && variant.is_none() =>
                     {
-                        let order = difference.by_values(state)?;
-                        AnswerData::Compare(order.ok_or(refusal)?)
+                        difference.by_values(state)?.ok_or(refusal)?
                     }
                     answered => answered?,
-                }
+                })
             }
             Question::Table { rules, size, manner, periods } => {
                 let mut table = table(state, rules, size, manner)?;
@@ -275,8 +296,10 @@ impl Session {
             rules = format!("{rules} {variant:?}").to_lowercase();
         }
         texts.iter().for_each(|text| rules = format!("{rules} {text:?}"));
-        let posed = Posed::Kept(outcome::Keeping { file, rules });
-        Ok(at(place, self.rooms.put(&mut self.state, place, posed)?))
+        let (keeping, what) = (outcome::Keeping { file, rules }, outcome::Keeping::WHAT);
+        let run = |case: &mut OpenPosition<'_>| keeping.put(case);
+        let found = self.rooms.with_position(&mut self.state, place, what, run)?;
+        Ok(at(place, AnswerData::Outcome(found)))
     }
 
     /// A nim-sequence, part by part, with files.

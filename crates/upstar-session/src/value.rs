@@ -3,7 +3,6 @@
 use crate::answer::Verdicts;
 use crate::error::Failure;
 use crate::open_position::{OpenPosition, Valuation, show_misere};
-use crate::position::Inquiry;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use upstar_base::{Play, Player, Verdict};
@@ -105,11 +104,10 @@ pub(crate) struct Asking<'a> {
     pub(crate) show: &'a [String],
 }
 
-impl Inquiry for Asking<'_> {
-    type AnswerData = Value;
-    const WHAT: &'static str = "the value";
+impl Asking<'_> {
+    pub(crate) const WHAT: &'static str = "the value";
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Value, Failure> {
+    pub(crate) fn put(self, case: &mut OpenPosition<'_>) -> Result<Value, Failure> {
         let is_outcome = |name: &String| name.eq_ignore_ascii_case("outcome");
         let short = case.play() == Play::Normal && case.is_sum_that_ends();
         let misere = case.play() == Play::Misere && case.is_sum_that_ends();

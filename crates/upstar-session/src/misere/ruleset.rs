@@ -8,7 +8,7 @@ use crate::answer::in_words;
 use crate::error::{Failure, Kind, QueryError};
 use crate::heaps::wrong;
 use crate::open_position::OpenPosition;
-use crate::position::{Inquiry, put};
+use crate::position::with_position;
 use crate::question::{PlayMode, PositionSpec};
 use crate::state::SessionState;
 use serde::Serialize;
@@ -30,11 +30,10 @@ enum Ask<'a> {
     Board(AskBoard<'a>),
 }
 
-impl Inquiry for Ask<'_> {
-    type AnswerData = AnswerData;
-    const WHAT: &'static str = "the misère form";
+impl Ask<'_> {
+    pub(crate) const WHAT: &'static str = "the misère form";
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<AnswerData, Failure> {
+    pub(crate) fn put(self, case: &mut OpenPosition<'_>) -> Result<AnswerData, Failure> {
         let Some(mut positions) = Positions::new(case.rules()) else {
             let message = format!(
                 "{} is partizan: genus and canonical form in misère play are for impartial games",
@@ -121,6 +120,14 @@ fn misere(rules: &str, position: &str) -> PositionSpec {
     PositionSpec::new(rules, position).played(manner)
 }
 
+fn ask(
+    state: &mut SessionState,
+    place: &PositionSpec,
+    ask: Ask<'_>,
+) -> Result<AnswerData, QueryError> {
+    with_position(state, place, Ask::WHAT, |case| ask.put(case))
+}
+
 /// The genus of a position.
 pub(super) fn genus(
     state: &mut SessionState,
@@ -130,7 +137,7 @@ pub(super) fn genus(
     besides: Besides,
 ) -> Result<AnswerData, QueryError> {
     let place = misere(rules, position);
-    put(state, &place, Ask::Genus(AskGenus { place: &place, style, besides }))
+    ask(state, &place, Ask::Genus(AskGenus { place: &place, style, besides }))
 }
 
 /// The genera of the positions n, for n up to some number.
@@ -188,7 +195,7 @@ pub(super) fn table(
     let (to, limit) = super::genus::largest(to, state.limits().time)?;
     let place = misere(rules, &example(state, rules));
     let ask = AskTable { rules, to: to as u32, limit, style };
-    let found = put(state, &place, Ask::Table(ask))?;
+    let found = self::ask(state, &place, Ask::Table(ask))?;
     match &found {
         AnswerData::GenusTable(table) if table.genus.is_empty() && table.stopped.is_none() => {
             let message = format!(
@@ -328,7 +335,7 @@ pub(super) fn board(
             wrong(size, Span::new(0, size.len()), message)
         })?;
     let place = misere(rules, &example(state, rules));
-    put(state, &place, Ask::Board(AskBoard { rules, size, style }))
+    ask(state, &place, Ask::Board(AskBoard { rules, size, style }))
 }
 
 /// The canonical form of a position.
@@ -339,7 +346,7 @@ pub(super) fn canonical(
     named: bool,
 ) -> Result<AnswerData, QueryError> {
     let place = misere(rules, position);
-    put(state, &place, Ask::Canonical(AskCanonical(&place, named)))
+    ask(state, &place, Ask::Canonical(AskCanonical(&place, named)))
 }
 
 /// The canonical form of a sum of positions of any rulesets, spelled out.

@@ -18,7 +18,7 @@ pub use voice::{Drawn, Hint, Listed, PlayMessage};
 use crate::error::{Failure, QueryError};
 use crate::names::{lines_of_list, names};
 use crate::open_position::{Candidate, OpenPosition};
-use crate::position::{Inquiry, put};
+use crate::position::with_position;
 use crate::state::SessionState;
 use opponent::choose;
 use pick::pick;
@@ -210,11 +210,10 @@ enum Wish<P> {
     Quit,
 }
 
-impl Inquiry for Match<'_> {
-    type AnswerData = ();
-    const WHAT: &'static str = "thinking";
+impl Match<'_> {
+    pub(crate) const WHAT: &'static str = "thinking";
 
-    fn put(mut self, case: &mut OpenPosition<'_>) -> Result<(), Failure> {
+    pub(crate) fn put(mut self, case: &mut OpenPosition<'_>) -> Result<(), Failure> {
         // Until the program thinks, Ctrl-C ends it.
         case.state.end();
         let (mut past, mut turn) = self.replay(case)?;
@@ -641,8 +640,8 @@ pub(crate) fn play(
     let place = &game.record.place;
     let record = Record::new(place.clone(), game.record.first);
     let (seats, level, dice) = (game.seats, game.level, Random::new(game.seed));
-    let played =
-        put(state, place, Match { game, seats, level, dice, record, board, broken: &mut broken });
+    let game = Match { game, seats, level, dice, record, board, broken: &mut broken };
+    let played = with_position(state, place, Match::WHAT, |case| game.put(case));
     match (broken, played) {
         (Some(error), _) => Err(Abandoned::Output(error)),
         (None, Err(refusal)) => Err(Abandoned::Refused(Box::new(refusal))),

@@ -7,7 +7,6 @@ use crate::answer::in_words;
 use crate::error::Failure;
 use crate::names::{name, names};
 use crate::open_position::{Candidate, OpenPosition};
-use crate::position::Inquiry;
 use serde::Serialize;
 use upstar_base::{Player, Random, Stopped, Verdict};
 use upstar_rules::Rules;
@@ -52,11 +51,10 @@ pub struct Choosing {
     pub seed: u64,
 }
 
-impl Inquiry for Choosing {
-    type AnswerData = Choice;
-    const WHAT: &'static str = "thinking";
+impl Choosing {
+    pub(crate) const WHAT: &'static str = "thinking";
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Choice, Failure> {
+    pub(crate) fn put(self, case: &mut OpenPosition<'_>) -> Result<Choice, Failure> {
         let Choosing { player, level, seed } = self;
         let legal = case.legal(player, super::MOST_LISTED)?;
         let dice = &mut Random::new(seed);
