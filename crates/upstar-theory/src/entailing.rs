@@ -155,7 +155,7 @@ impl<R: Rules> Entailing<R> {
     }
 
     /// The set of a sum in which `entailed` must be answered: all `n` for which the player who
-    /// moved there wins if everything else besides is worth `*n`.
+    /// moved there wins if everything else has the value `*n`.
     pub fn entailed_sum(
         &mut self,
         rest: &[R::Position],

@@ -68,7 +68,7 @@ struct Move {
     incentive: Option<Short>,
 }
 
-/// Incentives are found for terms with at most so many options.
+/// The most options of a term whose incentives are computed.
 const MOST_OPTIONS: usize = 16;
 
 /// A value in its place: among the hot terms or in the cold part.
@@ -155,7 +155,7 @@ impl<'c> SumWinner<'c> {
         }
     }
 
-    /// Any temperatures will do; those where the terms of the first sum change are good ones.
+    /// Any temperatures serve; those where the terms of the first sum change are good ones.
     fn choose_temperatures(&mut self, terms: &[Short]) -> Result<(), Stopped> {
         let mut graphs = Vec::with_capacity(terms.len());
         for &term in terms {

@@ -1,4 +1,4 @@
-//! A worker's desk at a store: every question about short games is asked here.
+//! Arithmetic of short games: a shared store with memo tables of one thread.
 
 use crate::canonical::List;
 use crate::fixed::Fixed;
@@ -24,7 +24,7 @@ pub struct NumberUpStar {
     pub nim: u32,
 }
 
-/// A worker's desk: a shared store, a shared budget, private memo tables.
+/// Arithmetic of short games: a shared store, a shared budget, private memo tables.
 ///
 /// Every operation that may take long answers `Err(`[`Stopped`]`)` when the budget ends.
 ///
@@ -45,12 +45,12 @@ pub struct Calc {
 }
 
 impl Calc {
-    /// A desk at `store` that works within `budget`.
+    /// Returns a calculator for the games of `store` that works within `budget`.
     pub fn new(store: Arc<Store>, budget: Arc<Budget>) -> Calc {
         Calc { store, workspace: Workspace::new(budget), memos: Memos::default() }
     }
 
-    /// Another desk at the same store and budget, for another thread.
+    /// Returns another one with the same store and budget, for another thread.
     pub fn fork(&self) -> Calc {
         Calc::new(Arc::clone(&self.store), Arc::clone(self.workspace.budget()))
     }

@@ -198,7 +198,7 @@ impl Workspace {
         self.intern(store, &left, &right)
     }
 
-    /// The handle of a game whose sorted options are canonical already and that is no number.
+    /// The handle of a game whose sorted options are canonical already and that is not a number.
     pub(crate) fn intern(
         &mut self,
         store: &Store,
@@ -285,7 +285,7 @@ impl Workspace {
         Ok(())
     }
 
-    /// The options of `who` with each reversible one replaced by what lies behind its reply;
+    /// The options of `who` with each reversible one replaced by the options after its reply;
     /// `None` when there is none.
     fn bypass(
         &mut self,

@@ -3,7 +3,7 @@
 //! Sums of numbers, ups and nimbers are arithmetic. A number is added by translation
 //! ([`crate::translation`]). In a general sum only
 //! the options of different terms can dominate each other; and none in the other term matters
-//! beside a switch that is wider than all that term is about.
+//! next to a switch that is wider than all that term is about.
 
 use crate::canonical::{List, sort};
 use crate::store::{Node, Simple};

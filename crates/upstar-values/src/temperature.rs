@@ -56,7 +56,7 @@ impl Calc {
         Ok(Arc::new(Thermograph::from_scaffolds(left, right).unwrap_or_else(mast)))
     }
 
-    /// Where the thermograph's mast stands: what a move-by-move average of many copies tends to.
+    /// The place of the thermograph's mast: what a move-by-move average of many copies tends to.
     ///
     /// ```
     /// use upstar_values::{Calc, Dyadic};

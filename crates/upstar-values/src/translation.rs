@@ -1,13 +1,13 @@
 //! Translates `G + x` of a game by numbers, kept without their options until somebody looks.
 //!
-//! Number translation (Winning Ways ch. 2; Siegel II.3): if `G` is no number, the canonical form
+//! Number translation (Winning Ways ch. 2; Siegel II.3): if `G` is not a number, the canonical form
 //! of `G + x` is that of `G` with `x` added to every option. So a translate needs only a link to
 //! `G`, its root; its stops tell `x`. Links lead from larger handles to smaller ones, hence to
 //! one root for all games that are known to be translates of each other.
 //!
 //! Uniqueness rests on the shape: a hash of the options that forgets where the game lies. A game
 //! and all its translates have one shape, so a translate finds the game of equal value by shape
-//! and Left stop, whether that was made from options or by a link. If it cannot be told at once
+//! and Left stop, whether that was made from options or by a link. If it is not known at once
 //! that the two are the same, the options decide.
 
 use crate::canonical::{Bounds, sort};
@@ -17,7 +17,7 @@ use crate::{Short, Store};
 use upstar_base::{Budget, Player, Stopped, deeper};
 
 impl Store {
-    /// `g + x` for a game `g` that is no number, up or nimber, nor a sum of such.
+    /// `g + x` for a game `g` that is not a number, up or nimber, nor a sum of such.
     pub(crate) fn translate(&self, budget: &Budget, g: Short, x: Fixed) -> Result<Short, Stopped> {
         let root = self.root(g);
         let base = self.node(root);

@@ -2,11 +2,11 @@
 //! composite games, 1966).
 //!
 //! Rapid join: the least finite remoteness decides, as it does for games that end. Who wins that
-//! component hurries there; wherever else he would lose he can hold out longer, and where nobody
-//! wins he holds out for ever. If all remotenesses are infinite nobody is ever stuck.
+//! component hurries there. In components that they would lose they can hold out longer, and where
+//! nobody wins, for ever. If all remotenesses are infinite nobody is ever stuck.
 //!
 //! Union: a draw if one component is, since each player can keep that one open. Otherwise the
-//! player to move loses iff he loses every component. The winner then answers in just those
+//! player to move loses iff they lose every component. The winner then answers in just those
 //! components that the loser has touched, in each by the move that brings the end nearer. So the
 //! remotenesses together fall with each turn: their sum bounds how long play lasts.
 //!

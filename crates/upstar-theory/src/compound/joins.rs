@@ -1,6 +1,6 @@
 //! Joins: the remoteness or suspense of every component for each player (Winning Ways ch. 9).
 //!
-//! The number of a player follows from the opponent's numbers of his options; an option that
+//! The number of a player follows from the opponent's numbers of the player's options; an option that
 //! falls apart is itself a join. In compounds with passes a player who cannot move where the
 //! opponent can has one option, the same position with the opponent to move. Without that the
 //! rule for slow joins would be wrong for partizan games; with it no two passes follow each

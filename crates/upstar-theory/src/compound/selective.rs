@@ -1,8 +1,7 @@
-//! Unions of impartial games when the last move loses (C. A. B. Smith, Graphs and composite
-//! games, 1966).
+//! Unions of impartial games in misère play (C. A. B. Smith, Graphs and composite games, 1966).
 //!
 //! As long as two components are alive the winner is as in normal play: the player to move wins
-//! iff he wins one of them. With one component alive it is played by its own, and with none the
+//! iff they win one of them. With one component alive it is played by its own, and with none the
 //! player to move has won. A component may fall apart, so both questions go together.
 
 use super::parts_of;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use upstar_base::{Budget, Listing, Options, Player, Stopped};
 use upstar_rules::{MoveKind, Rules};
 
-/// The turns of `who`, at most so many.
+/// Returns up to `most` turns of `who`.
 pub(super) fn single<R: Rules>(
     rules: &R,
     standing: &PositionOf<R>,

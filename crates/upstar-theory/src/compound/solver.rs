@@ -1,6 +1,6 @@
 //! Everything one asks of a compound: its value, who wins, which turns win and why.
 //!
-//! The referee knows what a turn is; who wins is told by the [`CompoundTheory`] that fits.
+//! The solver knows what a turn is; the [`CompoundTheory`] that fits decides who wins.
 
 use super::fitting::fitting;
 use super::single::single;
@@ -26,19 +26,19 @@ pub struct CompoundSolver<R: Rules> {
     compound: Compound,
     play: Play,
     budget: Arc<Budget>,
-    decider: Box<dyn CompoundTheory<R>>,
+    theory: Box<dyn CompoundTheory<R>>,
 }
 
 impl<R: Rules> CompoundSolver<R> {
-    /// A referee for one compound; an error says why there is none.
+    /// Returns the solver for one compound; an error says why there is none.
     pub fn new(
         rules: &Arc<R>,
         compound: Compound,
         play: Play,
         budget: Arc<Budget>,
     ) -> Result<Self, &'static str> {
-        let decider = fitting(rules, compound, play, &budget)?;
-        Ok(CompoundSolver { rules: Arc::clone(rules), compound, play, budget, decider })
+        let theory = fitting(rules, compound, play, &budget)?;
+        Ok(CompoundSolver { rules: Arc::clone(rules), compound, play, budget, theory })
     }
 
     /// Is an urgent union over before it begins?
@@ -47,7 +47,7 @@ impl<R: Rules> CompoundSolver<R> {
             && components.iter().any(|component| is_dead(&*self.rules, component))
     }
 
-    /// What a turn of `who` gets him.
+    /// Returns the result of a turn for `who`, who makes it.
     fn got(&mut self, turn: &Legal<R::Position>, who: Player) -> Result<Verdict, Stopped> {
         match turn.winner {
             Some(winner) => Ok(Verdict::of(winner == who)),
@@ -62,7 +62,7 @@ impl<R: Rules> CompoundSolver<R> {
         standing: &PositionOf<R>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
-        self.decider.begin(standing, who)?;
+        self.theory.begin(standing, who)?;
         let mut turns = Vec::new();
         let legal = self.single(standing, who, usize::MAX)?;
         self.budget.begin("moves judged", Some(legal.len() as u64));
@@ -78,13 +78,13 @@ impl<R: Rules> CompoundSolver<R> {
             } else if again {
                 (None, Reason::Again)
             } else {
-                self.decider.reason(&to, !who, verdict, None)?
+                self.theory.reason(&to, !who, verdict, None)?
             };
             let bonus = if again && verdict == Verdict::Win { self.bonus(&to, who)? } else { None };
             let (changed, decides) = (standing.changed(&to), winner.is_some());
             turns.push(Turn { to, changed, verdict, worth, reason, again, decides, bonus });
         }
-        self.decider.sort(&mut turns)?;
+        self.theory.sort(&mut turns)?;
         Ok(Listing { turns, complete: true, counts: None })
     }
 
@@ -128,10 +128,10 @@ impl<R: Rules> CompoundSolver<R> {
         for choices in &mut turns.choices {
             let mut rated = Vec::with_capacity(choices.len());
             for choice in choices.drain(..) {
-                rated.push((self.decider.leaves(&choice.to, !who)?, choice));
+                rated.push((self.theory.leaves(&choice.to, !who)?, choice));
             }
             rated.sort_by(|(one, _), (other, _)| match (one, other) {
-                (Some(one), Some(other)) => self.decider.better(one, other, who),
+                (Some(one), Some(other)) => self.theory.better(one, other, who),
                 _ => std::cmp::Ordering::Equal,
             });
             let (left, kept) = rated.into_iter().unzip();
@@ -148,7 +148,7 @@ impl<R: Rules> CompoundSolver<R> {
             let chosen = at.iter().zip(&leaves).filter_map(|(&c, leaves)| leaves[c].as_ref());
             let left = match chosen.collect::<Vec<_>>() {
                 parts if parts.is_empty() => None,
-                parts => self.decider.together(&parts),
+                parts => self.theory.together(&parts),
             };
             let to = CompoundPosition::of(turns.after(at));
             let turn = self.turn(standing, to, turns.decides(at), left, who)?;
@@ -161,7 +161,7 @@ impl<R: Rules> CompoundSolver<R> {
         Ok(Listing { turns: list, complete, counts: None })
     }
 
-    /// A turn of `who` in a join or union, with what it gets him.
+    /// A turn of `who` in a join or union, with its result.
     fn turn(
         &mut self,
         from: &PositionOf<R>,
@@ -170,7 +170,7 @@ impl<R: Rules> CompoundSolver<R> {
         left: Option<Valuation>,
         who: Player,
     ) -> Result<Turn<R::Position>, Stopped> {
-        let told = left.as_ref().and_then(|left| self.decider.gets(left, !who));
+        let told = left.as_ref().and_then(|left| self.theory.gets(left, !who));
         let verdict = match (winner, told) {
             (Some(winner), _) => Verdict::of(winner == who),
             (None, Some(opponent)) => !opponent,
@@ -178,7 +178,7 @@ impl<R: Rules> CompoundSolver<R> {
         };
         let (worth, reason) = match winner {
             Some(_) => (left, Reason::AtOnce),
-            None => self.decider.reason(&to, !who, verdict, left)?,
+            None => self.theory.reason(&to, !who, verdict, left)?,
         };
         let (changed, decides) = (from.changed(&to), winner.is_some());
         Ok(Turn { to, changed, verdict, worth, reason, again: false, decides, bonus: None })
@@ -187,7 +187,7 @@ impl<R: Rules> CompoundSolver<R> {
 
 impl<R: Rules> Theory<R> for CompoundSolver<R> {
     fn name(&self) -> &'static str {
-        self.decider.name()
+        self.theory.name()
     }
 
     fn standing(&self, terms: &[R::Position]) -> Result<PositionOf<R>, Stopped> {
@@ -217,7 +217,7 @@ impl<R: Rules> Theory<R> for CompoundSolver<R> {
             let outcome = if self.play == Play::Misere { Outcome::N } else { Outcome::P };
             return Ok(Value::Outcome(outcome.into()).into());
         }
-        self.decider.worth(at)
+        self.theory.worth(at)
     }
 
     fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
@@ -228,7 +228,7 @@ impl<R: Rules> Theory<R> for CompoundSolver<R> {
         if self.is_over(components) {
             return Ok(Verdict::of(self.play == Play::Misere));
         }
-        self.decider.verdict(at, who)
+        self.theory.verdict(at, who)
     }
 
     fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
@@ -264,15 +264,15 @@ impl<R: Rules> Theory<R> for CompoundSolver<R> {
     }
 
     fn progress(&self) -> SearchStats {
-        SearchStats::Positions(self.decider.known())
+        SearchStats::Positions(self.theory.known())
     }
 
     fn set_budget(&mut self, budget: &Arc<Budget>) {
         self.budget = Arc::clone(budget);
-        self.decider.set_budget(budget);
+        self.theory.set_budget(budget);
     }
 
     fn stoppers(&mut self) -> Option<&mut Stoppers> {
-        self.decider.stoppers()
+        self.theory.stoppers()
     }
 }

@@ -1,7 +1,7 @@
 //! Subselective compounds of impartial games in normal play: a move in one or more components, but
 //! not in all.
 //!
-//! The player to move loses just if all components have the same nim-value: from there every turn
+//! The player to move loses exactly when all components have the same nim-value: from there every turn
 //! makes them differ, and from different ones the larger are brought down to the least.
 
 use super::theory::{CompoundTheory, outcome};

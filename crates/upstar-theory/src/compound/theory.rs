@@ -9,7 +9,7 @@ use upstar_values::Value;
 use upstar_values::stopper::Stoppers;
 
 /// Decides compounds of positions of one ruleset. What a turn is and which turns there are is
-/// the business of the referee.
+/// for the solver to say.
 pub trait CompoundTheory<R: Rules>: Send {
     /// What decides, in a word or two.
     fn name(&self) -> &'static str;
@@ -26,7 +26,7 @@ pub trait CompoundTheory<R: Rules>: Send {
     /// What `who`, to move, gets.
     fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped>;
 
-    /// What components leave to `who`, who is to move, where that is told of each by itself.
+    /// What components leave to `who`, the player to move, in theories that value each by itself.
     fn leaves(
         &mut self,
         components: &[R::Position],
@@ -91,11 +91,11 @@ pub trait CompoundTheory<R: Rules>: Send {
 
 /// Wins and losses of both players as an outcome.
 pub(super) fn outcome<R: Rules>(
-    decider: &mut (impl CompoundTheory<R> + ?Sized),
+    theory: &mut (impl CompoundTheory<R> + ?Sized),
     at: &PositionOf<R>,
 ) -> Result<Valuation, NoAnswer> {
-    let left = decider.verdict(at, Player::Left)? == Verdict::Win;
-    let right = decider.verdict(at, Player::Right)? == Verdict::Win;
+    let left = theory.verdict(at, Player::Left)? == Verdict::Win;
+    let right = theory.verdict(at, Player::Right)? == Verdict::Win;
     Ok(Value::Outcome(Outcome::from_first(left, right).into()).into())
 }
 

@@ -3,7 +3,7 @@
 //!
 //! The graph is valued component by component, so a position on no cycle costs no more than a
 //! short game. Play of a game with sides `s & t` that goes on for ever is drawn: a player wins if
-//! he wins the side in which infinite play counts against him, and does not lose if he survives
+//! they win the side in which infinite play counts against them, and do not lose if they survive
 //! the other. How soon a win comes the sides do not tell; that is found by going back from the
 //! ends of all play of the sum, as far as that is not too much (see [`super::race`]).
 
@@ -39,7 +39,7 @@ pub struct SidedValues<R: Rules> {
     shortcut: Option<Shortcut>,
     /// Can all play from the sum whose turns are listed be gone through?
     solved: bool,
-    /// The desk for the short games that theorems speak of.
+    /// The store of the short games that theorems speak of.
     calc: Calc,
 }
 

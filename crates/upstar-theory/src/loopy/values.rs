@@ -2,7 +2,7 @@
 //!
 //! Where that graph is infinite it is cut off at a size: positions that lead beyond are never
 //! labelled nor counted as reverting, so every label that is found is right. That a position
-//! is loopy is then only likely; it is said when two cuts agree, and said to be unproved.
+//! is loopy is then only likely: it is reported when two cuts agree, as unproved.
 
 use super::graph::Graph;
 use super::{remoteness, smith};
@@ -259,7 +259,7 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
         Ok((Some(label.clone().into()), Reason::Loopy(label)))
     }
 
-    /// Who wins an endless game must make headway: the nearest win first. In a sum the stages of
+    /// The winner of a loopy game must make progress: the nearest win first. In a sum the stages of
     /// all components together tell how near it is: every move from a sum of value 0 has an answer
     /// after which they are less.
     fn sort(&mut self, turns: &mut Vec<Turn<R::Position>>) -> Result<(), Stopped> {

@@ -2,7 +2,7 @@
 //!
 //! A lane is a way to bound a game from below for one player, say Left, so that the bounds of
 //! terms add up to a bound of their sum. Every lane has two numbers: `r` if Left moves second in
-//! the term and `l` if she moves first. In a sum she moves first in one term of her choice.
+//! the term and `l` if Left moves first. In a sum Left moves first in one term of Left's choice.
 //!
 //! - Lane 0 is the order itself. `r` is a number with ups, `x + n.↑`, that the game is at least;
 //!   `l` is the best `r` of a Left option. Left wins moving second if the sum of all `r` is at
@@ -350,7 +350,7 @@ pub(super) struct Partition {
 /// No bound of the lines so far or of a band is greater.
 const HIGH: i16 = 12_000;
 
-/// What is less is no bound of the lines so far.
+/// What is less is not a bound of the lines so far.
 const DEEP: i16 = -20_000;
 
 /// After this many lines the ups of lane 0 are cut down.
@@ -502,7 +502,7 @@ mod tests {
         calc.make(&left, &right).unwrap()
     }
 
-    /// The better of the two players is known to win only if she does.
+    /// A total says that the better of the two players wins only if that is so.
     fn is_true_of(
         calc: &Calc,
         sum: Short,

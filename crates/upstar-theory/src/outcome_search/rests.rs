@@ -306,8 +306,8 @@ impl Rests {
             self.list.push(rest);
             self.enter_index(self.list.len() as u32 - 1);
         }
-        self.judge(calc, RestId(number));
-        self.judge(calc, other);
+        self.settle(calc, RestId(number));
+        self.settle(calc, other);
         Ok(RestId(number))
     }
 
@@ -336,7 +336,7 @@ impl Rests {
     }
 
     /// Who wins a rest, as far as that is seen at once.
-    fn judge(&mut self, calc: &Calc, id: RestId) {
+    fn settle(&mut self, calc: &Calc, id: RestId) {
         let (rest, negative) = (self.get(id), self.get(self.negative(id)));
         let alone = match self.value(id) {
             Some(value) => Some(!calc.le_integer(value, 0)),
@@ -426,7 +426,7 @@ impl Rests {
         Ok((moves, cold))
     }
 
-    /// Keeps only the rests of which `is_used` says so, and their negatives; for each number the
+    /// Keeps only the rests that are `used`, and their negatives; for each number the
     /// new one. Sums and moves are forgotten.
     pub(super) fn sweep(&mut self, calc: &Calc, mut used: Vec<bool>) -> Vec<RestId> {
         used[0] = true;

@@ -166,7 +166,7 @@ impl<R: Rules> OutcomeSearch<R> {
     }
 }
 
-/// The terms of a sum as they are told, each by who wins it moving first.
+/// What is known of the terms of a sum: of each, who wins it moving first.
 #[derive(Default)]
 struct Terms {
     /// There is a term that may be positive or confused with 0.

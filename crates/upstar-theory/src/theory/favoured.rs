@@ -1,10 +1,9 @@
-//! Endless play that one of the players wins.
+//! Infinite play that one of the players wins.
 //!
-//! Where endless play is a draw, a position is drawn when neither player can force an end that he
-//! wins. If endless play counts as a win of one player, he wins just these positions too: his
-//! opponent cannot force an end, so he plays on for ever or is given a win. These are the
-//! outcomes of the onside, where Left wins endless play, and of the offside, where Right does
-//! (Winning Ways ch. 11).
+//! Where infinite play is a draw, a position is drawn when neither player can force an end that
+//! they win. If infinite play counts as a win for one player, that player also wins exactly these
+//! positions, because the opponent cannot force an end. These are the outcomes of the onside, where
+//! Left wins infinite play, and of the offside, where Right does (Winning Ways ch. 11).
 
 use super::{Legal, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Valuation};
 use std::sync::Arc;
@@ -13,14 +12,14 @@ use upstar_rules::Rules;
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::{Calc, Value};
 
-/// A theory of games with draws in which one player wins endless play.
+/// A theory of games with draws in which one player wins infinite play.
 pub struct Favoured<R: Rules> {
     drawn: Box<dyn Theory<R>>,
     winner: Player,
 }
 
 impl<R: Rules> Favoured<R> {
-    /// The theory `drawn`, with endless play won by `winner`.
+    /// The theory `drawn`, with infinite play won by `winner`.
     pub fn new(drawn: Box<dyn Theory<R>>, winner: Player) -> Self {
         Favoured { drawn, winner }
     }

@@ -16,7 +16,7 @@ use upstar_values::{Calc, Value};
 /// The most winning turns that are listed where there are too many turns to list.
 const MOST_WINNING: usize = 100;
 
-/// So many bytes of moves are looked through for one that was typed.
+/// The most bytes of moves that are searched for one that was typed.
 const MOST_LOOKED_AT: usize = 256 << 20;
 
 impl<R: Rules> SumSolver<R> {
@@ -32,7 +32,7 @@ impl<R: Rules> SumSolver<R> {
     }
 }
 
-/// A move that the judge found as a turn.
+/// A move that the solver found, as a turn.
 fn turn<P: Clone + PartialEq>(at: &CompoundPosition<P>, found: sum_solver::Move<P>) -> Turn<P> {
     let sum_solver::Move { term, to, value, wins, reason } = found;
     Turn {

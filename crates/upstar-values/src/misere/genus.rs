@@ -2,7 +2,7 @@
 //! nim-values of G, G+*2, G+*2+*2, ...
 //!
 //! The misère nim-value of a game is 1 if there is no move and else the least number that is not
-//! the misère nim-value of an option; a game is a P-position of misère play exactly if it is 0.
+//! the misère nim-value of an option; a game is a P-position of misère play exactly when it is 0.
 //! With y(i) for the superscripts of G and the mex taken over its options G',
 //! y(0) = mex y'(0) and y(i+1) = mex({y(i), y(i)^1} and all y'(i+1)), because the options of *2
 //! are 0 and *1 and adding *1 changes a misère nim-value by ^1.

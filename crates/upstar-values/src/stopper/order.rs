@@ -1,7 +1,7 @@
 //! Comparing loopy games: who survives the difference.
 //!
 //! `a >= b` iff Left, moving second, survives `a - b`. A state is a pair of positions and the
-//! player to move; Left moves in `a` or answers as Right does in `b`. Who cannot move has lost.
+//! player to move; Left moves in `a` or answers as Right does in `b`. A player who cannot move has lost.
 //! What an infinite play is worth depends on how the two games are fixed:
 //!
 //! - stoppers, or a counted as won by Left and b as won by Right: Left survives every infinite
@@ -94,13 +94,13 @@ pub struct Order {
 ///
 /// Elsewhere Left, moving second in the difference of a node and its copy, answers every move by
 /// the same move in the other copy, until that one node is reached, or for ever. So what is asked
-/// for may be taken for granted at all other nodes: whoever comes back to the node again and again
+/// for may be taken for granted at all other nodes: a player who comes back to the node again and again
 /// on such a way moves in both games every time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mirror {
     /// The node.
     pub(super) node: u32,
-    /// Its number in the other copy is larger by so many.
+    /// How much larger its number in the other copy is.
     pub(super) shift: u32,
 }
 

@@ -14,7 +14,7 @@ use super::lenstra::{degree, invert, lcm, multiply, square};
 use super::{SurrealError, TransfiniteNimber, Work};
 use dashu_int::{IBig, UBig, ops::BitTest, ops::ExtendedGcd, ops::RemEuclid};
 
-/// At most so many roots are listed.
+/// The most roots that are listed.
 pub const MAX_ROOTS: u64 = 4096;
 
 type Result<T> = std::result::Result<T, TransfiniteNimError>;

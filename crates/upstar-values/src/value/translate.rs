@@ -120,7 +120,7 @@ impl Kind for Arc<Translate> {
 }
 
 impl Stores<'_> {
-    /// The value as a number beside a game.
+    /// The value as a sum of a number and a game.
     pub fn translate(&mut self, value: &Value) -> Result<Translate, Why> {
         match value {
             Value::Translate(value) => Ok(Translate::clone(value)),

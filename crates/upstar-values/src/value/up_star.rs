@@ -2,7 +2,7 @@
 //!
 //! Such games add part by part (Winning Ways ch. 3: nimbers add without carrying, and nothing else
 //! mixes), so a sum of them needs no place in the store of games, and a long loop leaves nothing
-//! behind. Invariant: it is no number, and every game of this form whose number is small enough
+//! behind. Invariant: it is not a number, and every game of this form whose number is small enough
 //! for [`UpStar::of`] is kept this way, so that equal games have equal representations.
 
 use super::number::to_dyadic;
@@ -27,7 +27,7 @@ const MOST_BITS: u32 = 60;
 const MOST_UPS: i32 = 1 << 27;
 
 impl UpStar {
-    /// The game, if it is no number and its number is small.
+    /// The game, if it is not a number and its number is small.
     pub fn of(game: &NumberUpStar) -> Option<UpStar> {
         let parts = UpStar::parts(&game.number)?;
         let all = UpStar { up: game.up, nim: game.nim, ..parts };
