@@ -33,7 +33,7 @@ fn width(c: char) -> u16 {
     }
 }
 
-/// A text in lines of at most so many pixels, broken after blanks, commas and bars if possible;
+/// Returns a text in lines of at most `pixels` pixels, broken after blanks, commas and bars if possible;
 /// at most `most` lines, the last with an ellipsis if something is left.
 pub fn wrapped(text: &str, size: i32, pixels: i32, most: usize) -> Vec<String> {
     let room = f64::from(pixels);

@@ -130,7 +130,7 @@ impl Lexer<'_> {
         Err(SyntaxError::new(error, stop.is_none()))
     }
 
-    /// A run of `v` is so many downs, unless the name goes on with another letter.
+    /// A run of `v` is as many downs, unless another letter makes it a name.
     fn down(&mut self) -> bool {
         let count = self.run_length(|c| c == 'v');
         let next = self.rest()[count..].chars().next();

@@ -47,7 +47,7 @@ pub fn folded(text: &str, width: usize) -> String {
     all
 }
 
-/// Where the last column of a line begins, behind two spaces or more.
+/// Where the last column of a line begins, after two spaces or more.
 fn margin(line: &str) -> usize {
     let places: Vec<char> = line.chars().collect();
     let begins = |&i: &usize| places[..i].ends_with(&[' ', ' ']) && places[i] != ' ';

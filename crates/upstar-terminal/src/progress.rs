@@ -1,9 +1,9 @@
-//! What a terminal shows while an answer is awaited: what is being done, how far it is, how fast
-//! it goes and how long it will take.
+//! What a terminal shows while an answer is awaited: the task, its progress, its
+//! speed and the time that is left.
 //!
 //! The work writes its headway into the budget and knows nothing of terminals. A thread looks at
 //! it, and after a second begins to draw one line on stderr. The line is cleared before anything
-//! else is written. Nothing is drawn where stderr is no terminal.
+//! else is written. Nothing is drawn where stderr is not a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
@@ -68,7 +68,7 @@ pub fn begin(budget: &Arc<Budget>) {
     }
 }
 
-/// So many of a list of like tasks are done.
+/// Records how many of a list of like tasks are done.
 pub fn stage(what: &'static str, done: usize, of: usize) {
     if is_shown()
         && let Some(watched) = &mut line().watched

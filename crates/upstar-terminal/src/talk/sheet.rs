@@ -1,20 +1,20 @@
-//! What was said in a session, as a worksheet that can be run again or as a transcript with its
+//! The inputs and answers of a session, as a worksheet that can be run again or as a transcript with its
 //! answers and pictures, in Markdown or HTML.
 
 use std::fmt::Write as _;
 
-/// An input and what came of it.
+/// An input and its answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// What was typed.
+    /// The input.
     pub input: String,
-    /// What was answered.
+    /// The answer.
     pub output: String,
     /// A picture, as SVG.
     pub picture: Option<String>,
-    /// Was it wrong?
+    /// Whether it was wrong.
     pub failed: bool,
-    /// Is it a statement of the calculator, not a command?
+    /// Whether it is a statement, not a command.
     pub is_statement: bool,
 }
 

@@ -5,7 +5,7 @@
 
 /// A step.
 pub struct Step {
-    /// What is told.
+    /// The explanation.
     pub text: &'static str,
     /// What is to be typed.
     pub input: &'static str,
@@ -110,7 +110,7 @@ pub const STEPS: &[Step] = &[
     },
 ];
 
-/// Where somebody is on the tour.
+/// A place on the tour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tour(usize);
 
@@ -127,7 +127,7 @@ impl Tour {
         format!("\n[{number}/{all}] {text}\nType:  {}\n", step.input)
     }
 
-    /// After an answer: what is said, and the next step if the answer was the one that was meant;
+    /// Returns the text after an answer, and the next step if the answer was the one that was meant;
     /// `None` there at the end.
     pub fn after(self, answer: &str) -> Option<(String, Option<Tour>)> {
         let step = self.step()?;
@@ -153,7 +153,7 @@ impl Tour {
     }
 }
 
-/// Lines of at most so many characters.
+/// Breaks a text into lines of at most `width` characters.
 fn wrapped(text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
