@@ -20,6 +20,7 @@ use upstar_theory::loopy::graph::Graph;
 use upstar_theory::loopy::remoteness::remoteness;
 use upstar_theory::loopy::smith;
 use upstar_theory::structure::top_entails::Stacks;
+use upstar_theory::theory::Theory;
 use upstar_values::{LoopyNimber, Value};
 
 /// The numbers of both players on every square of a board.

@@ -45,7 +45,7 @@ impl Picture {
         picture
     }
 
-    /// Writes the names of rows and columns beside a board of unit squares; a strip has only
+    /// Writes the names of rows and columns next to a board of unit squares; a strip has only
     /// numbers.
     pub fn name_squares(&mut self, rows: usize, columns: usize, order: Rows) {
         let row = |r| (rows > 1).then_some(if order == Rows::Down { r + 1 } else { rows - r });
@@ -53,7 +53,7 @@ impl Picture {
         self.name_lines(rows, columns, |r| row(r).map(|n| n.to_string()), column);
     }
 
-    /// Writes names of its rows and columns beside a board of unit squares.
+    /// Writes names of its rows and columns next to a board of unit squares.
     pub fn name_lines(
         &mut self,
         rows: usize,

@@ -23,7 +23,7 @@ pub enum Color {
     Light,
     /// What is out of play.
     Gray,
-    /// One of [`Color::SERIES`] colours for things that must be told apart.
+    /// One of [`Color::SERIES`] colours for things that must be distinguished.
     Series(u8),
 }
 

@@ -1,9 +1,9 @@
 //! Pictures: a few shapes on a plane, and the formats they are written in.
 //!
-//! Whoever draws, a ruleset or a thermograph, fills a [`Picture`] with [`Shape`]s; coordinates are
+//! A ruleset or a thermograph that is drawn fills a [`Picture`] with [`Shape`]s; coordinates are
 //! integers, so the same picture comes out everywhere. A [`Sheet`] knows how much paper that
 //! takes, and each writer puts the shapes on it: [`svg`], [`tikz`], [`text`], and with the feature
-//! `print` also `png` and `pdf`, for which letters become outlines of a font that comes along.
+//! `print` also `png` and `pdf`, for which letters become outlines of a built-in font.
 //! Nothing is ever cut off: the sheet is as large as what is drawn.
 //!
 //! ```

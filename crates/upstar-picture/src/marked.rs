@@ -1,6 +1,6 @@
 //! Moves marked on a picture: frames with numbers around what changes, and a legend below.
 //!
-//! The picture knows nothing of what the numbers mean; whoever asks for them says it in the
+//! The picture knows nothing of what the numbers mean; the caller explains them in the
 //! legend.
 
 use crate::{
@@ -18,7 +18,7 @@ const LINE: f64 = 22.0;
 const GRAIN: i32 = 10;
 
 /// The picture with a numbered frame around the shapes of each mark and the legends below;
-/// `more` marks were left out, and where there are none `nothing` is said.
+/// `more` marks were left out, and `nothing` is the text where there are none.
 ///
 /// ```
 /// use upstar_picture::{Color, Picture, marked, svg};
@@ -92,7 +92,7 @@ fn tag_size(text: &str) -> (f64, f64) {
     (text_width(text, LABEL) + 6.0, 19.0)
 }
 
-/// A place for a number on the edge of a frame where no other number stands.
+/// A place for a number on the edge of a frame where there is no other number.
 fn free_place(frame: Tile, text: &str, tags: &[Tile]) -> ((f64, f64), Tile) {
     let (width, height) = tag_size(text);
     let around = |(x, y): (f64, f64)| Tile {

@@ -25,7 +25,7 @@ pub enum TooLarge {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Picture {
-    /// Width of what is depicted; labels may stand outside.
+    /// Width of what is depicted; labels may be outside.
     pub width: i32,
     /// Height of what is depicted.
     pub height: i32,
@@ -46,7 +46,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// A shape of one of the pictures where it stands in the sum.
+    /// Returns a shape of one of the pictures at its place in the sum.
     pub fn placed(&self, term: usize, shape: Shape) -> Shape {
         match self.places.get(term) {
             Some(&(times, right, down)) => shape.finer(times).moved(right, down),
@@ -65,7 +65,7 @@ impl Picture {
     /// The usual grain.
     pub const GRAIN: i32 = 400;
 
-    /// An empty picture of so many unit squares, at least one each way.
+    /// Returns an empty picture of unit squares, at least one each way.
     pub fn new(columns: usize, rows: usize) -> Picture {
         let tenths = |n: usize| i32::try_from(n.max(1)).unwrap_or(i32::MAX / 20).saturating_mul(10);
         Picture { width: tenths(columns), height: tenths(rows), ..Picture::default() }
@@ -76,7 +76,7 @@ impl Picture {
         Picture { width, height, grain, shapes: Vec::new() }
     }
 
-    /// The same picture on a grid so many times finer.
+    /// Returns the same picture on a grid that is finer by this factor.
     pub fn finer(self, times: i32) -> Picture {
         Picture {
             width: self.width.saturating_mul(times),

@@ -213,7 +213,7 @@ impl Shape {
         Shape::Text { x, y, text, full: None, size, anchor, color }
     }
 
-    /// Text around a point, as small as it must be to stay within so many pixels.
+    /// Text around a point, as small as it must be to stay within this many pixels.
     pub fn fitted(x: i32, y: i32, text: impl Into<String>, color: Color, pixels: i32) -> Shape {
         /// Smaller letters cannot be read.
         const SMALLEST: i32 = 70;
@@ -247,7 +247,7 @@ impl Shape {
         self.mapped(|(x, y)| (x.saturating_add(right), y.saturating_add(down)))
     }
 
-    /// The same shape on a grid so many times finer.
+    /// Returns the same shape on a grid that is finer by this factor.
     pub(crate) fn finer(mut self, times: i32) -> Shape {
         match &mut self {
             Shape::Rectangle { width, height, .. } | Shape::Frame { width, height, .. } => {

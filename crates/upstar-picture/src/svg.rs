@@ -1,6 +1,6 @@
 //! Pictures as SVG documents.
 //!
-//! Everything is in pixels, with at most two digits behind the point, so that files are small and
+//! Everything is in pixels, with at most two digits after the point, so that files are small and
 //! the same everywhere.
 
 use crate::sheet::{BORDER, Stroke};
@@ -149,7 +149,7 @@ fn stroke(pen: Pen) -> String {
     style
 }
 
-/// A number with at most two digits behind the point.
+/// A number with at most two digits after the point.
 struct N(f64);
 
 impl fmt::Display for N {

@@ -1,6 +1,6 @@
 //! Pictures as TikZ, for papers.
 //!
-//! The text is one `tikzpicture` for `\input`; it needs nothing but `\usepackage{tikz}`. Letters
+//! The text is one `tikzpicture` for `\input`; it needs only `\usepackage{tikz}`. Letters
 //! are those of the paper. Lengths are points, three to four pixels, upward.
 
 use crate::sheet::{BORDER, Stroke};
@@ -131,7 +131,7 @@ fn style(pen: Pen) -> String {
     style
 }
 
-/// A number with at most two digits behind the point.
+/// A number with at most two digits after the point.
 struct N(f64);
 
 impl fmt::Display for N {

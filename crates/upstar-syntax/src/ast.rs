@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// An expression and its place.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
     /// What it is.
     pub node: Node,
@@ -84,7 +84,7 @@ pub enum Node {
     Lambda(Arc<Code>),
     /// `x := y`
     Assign(Arc<str>, Box<Expr>),
-    /// `var x := y, z`: variables of the function that they stand in.
+    /// `var x := y, z`: variables of the function that contains them.
     Var(Vec<(Arc<str>, Option<Expr>)>),
     /// `def f(x) := y`
     Def(Arc<Code>),
@@ -100,7 +100,7 @@ pub enum Node {
     While(Box<Expr>, Vec<Expr>),
     /// `break` ends a loop.
     Break,
-    /// `continue` goes on with the next round.
+    /// `continue` starts the next round.
     Continue,
     /// `return x` ends a function.
     Return(Option<Box<Expr>>),
@@ -169,7 +169,7 @@ pub struct Ups<E = Expr> {
     pub negative: bool,
     /// How much of it.
     pub size: UpSize<E>,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -283,7 +283,7 @@ pub enum Postfix {
     Method {
         /// What it is called.
         name: Arc<str>,
-        /// Where the name stands.
+        /// The place of the name.
         span: Span,
         /// What stands in parentheses behind it.
         arguments: Option<Vec<Argument>>,
@@ -297,7 +297,7 @@ pub enum Postfix {
 /// An argument, perhaps with its name: `f(1, step => 2)`.
 #[derive(Clone, Debug)]
 pub struct Argument<E = Expr> {
-    /// The name, and where it stands.
+    /// The name and its place.
     pub name: Option<(Arc<str>, Span)>,
     /// What is handed over.
     pub value: E,
@@ -308,7 +308,7 @@ pub struct Argument<E = Expr> {
 pub struct Parameter<E = Expr> {
     /// Its name.
     pub name: Arc<str>,
-    /// Where the name stands.
+    /// The place of the name.
     pub span: Span,
     /// The kind that arguments must have: `x as Integer`.
     pub kind: Option<(Arc<str>, Span)>,
@@ -347,7 +347,7 @@ pub struct Code {
 pub struct Class {
     /// What its objects are made with.
     pub name: Arc<str>,
-    /// What an object is told when it is made.
+    /// The arguments with which an object is made.
     pub fields: Vec<Parameter>,
     /// What it extends, and where that stands.
     pub bases: Vec<(Arc<str>, Span)>,

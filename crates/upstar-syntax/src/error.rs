@@ -119,7 +119,7 @@ impl Error {
         self
     }
 
-    /// Did a budget end the computation, rather than a mistake in the input?
+    /// Whether a budget ended the computation, rather than an error in the input.
     pub fn is_stopped(&self) -> bool {
         matches!(self.kind, ErrorKind::Stopped(_))
     }
@@ -140,7 +140,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A mistake in the text, and whether more text could mend it.
+/// An error in the text, and whether more text could mend it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// The mistake.

@@ -1,8 +1,8 @@
-//! How expressions are read: tokens, the levels of operators, braces, marks beside numbers.
+//! How expressions are read: tokens, the levels of operators, braces, marks next to numbers.
 //!
-//! A [`Reader`] makes a tree of [`Expr`] with places out of text, or an [`Error`] that names a place
-//! and what was expected there. It knows no values and evaluates nothing: the calculator and files
-//! with rules read with it, each giving the tree a meaning of its own. The few names that decide how
+//! A [`Reader`] makes a tree of [`Expr`] with places out of text, or an [`Error`] with a place
+//! and what was expected there. It knows no values and evaluates nothing: the calculator and rule
+//! files are read with it, each giving the tree a meaning of its own. The few names that decide how
 //! text is read are handed in ([`Names`]).
 //!
 //! ```

@@ -177,7 +177,7 @@ impl<'a> Parser<'a> {
         SyntaxError::new(error, token.kind == T::End)
     }
 
-    /// An operand is complete, and something follows that does not go on from it.
+    /// An operand is complete, and what follows does not continue it.
     fn operator_expected(&self) -> SyntaxError {
         let token = self.token();
         let mut failure = self.unexpected(["an operator", "the end of the input"]);

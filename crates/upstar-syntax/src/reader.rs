@@ -1,4 +1,4 @@
-//! The door of this crate: text in, a tree or a mistake with its place out.
+//! The entry point of this crate: from text to a tree, or to an error with its place.
 
 use crate::ast::Expr;
 use crate::error::SyntaxError;
@@ -36,7 +36,7 @@ pub enum Reading {
 pub struct Names {
     /// Values that may touch a number and a star: `5over`, `upon*`.
     pub values: &'static [&'static str],
-    /// Is this the name of a method, which may stand between operands: `1* Heat 2`?
+    /// Whether this is the name of a method, which may be between operands: `1* Heat 2`.
     pub is_method: fn(&str) -> bool,
 }
 

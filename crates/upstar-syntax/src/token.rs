@@ -21,7 +21,7 @@ impl Token {
         Token { kind, start: start as u32, end: end as u32 }
     }
 
-    /// Where it stands.
+    /// Its place in the text.
     pub fn span(self) -> Span {
         Span::new(self.start as usize, self.end as usize)
     }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use upstar_base::file::Target;
 use upstar_session::{Board, PLAY_WORDS, PlayMessage, Record};
 
-/// The most bytes of a line; longer ones are no words of a player.
+/// The most bytes of a line; longer ones are not read.
 const LONGEST: u64 = 1 << 20;
 
 /// Where somebody sits at a board.

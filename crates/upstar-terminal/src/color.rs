@@ -17,7 +17,7 @@ impl Colors {
 
     /// No colours.
     pub const NONE: Colors = Colors(false);
-    /// Colours, whoever sees them.
+    /// Colours, wherever the text goes.
     pub const ALL: Colors = Colors(true);
 
     fn with(self, codes: &str, text: &str) -> String {

@@ -1,9 +1,9 @@
 //! Upstar at a terminal: a line editor with history and completion, colours, a pager, a board to
-//! play at, the conversation of the calculator, where an input is wrong, and how far a long answer
-//! is.
+//! play at, the interactive session, errors with their place in the input, and the progress of long
+//! answers.
 //!
 //! Nothing here decides anything about games: questions go to [`upstar_session`]. Nothing here knows the
-//! command line either; the program says what is wanted and what it does on errors.
+//! command line either; the program decides what to ask and what to do on errors.
 
 mod board;
 pub mod caret;
@@ -15,5 +15,5 @@ pub mod talk;
 
 pub use board::Seat;
 pub use color::Colors;
-pub use pager::page;
+pub use pager::{folded, page};
 pub use prompt::{Heard, Prompt, history_file};

@@ -22,8 +22,9 @@ pub fn page(text: &str, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(text.as_bytes())
 }
 
-/// Breaks lines that are too long between words, and goes on below the last column of the line.
-fn folded(text: &str, width: usize) -> String {
+/// Breaks lines of more than `width` characters between words. The rest of a line is indented to
+/// its last column.
+pub fn folded(text: &str, width: usize) -> String {
     let mut all = String::new();
     for line in text.lines() {
         let margin = margin(line);
@@ -46,7 +47,7 @@ fn folded(text: &str, width: usize) -> String {
     all
 }
 
-/// Where the last column of a line begins, behind two spaces or more.
+/// Where the last column of a line begins, after two spaces or more.
 fn margin(line: &str) -> usize {
     let places: Vec<char> = line.chars().collect();
     let begins = |&i: &usize| places[..i].ends_with(&[' ', ' ']) && places[i] != ' ';
@@ -68,20 +69,4 @@ fn through(pager: &str, text: &str) -> io::Result<()> {
         let _ = input.write_all(text.as_bytes());
     }
     child.wait().map(|_| ())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::folded;
-
-    #[test]
-    fn long_lines_go_on_below_their_last_column() {
-        let text = "  :load FILE  evaluate a worksheet, until something is wrong\nshort\n";
-        assert_eq!(
-            folded(text, 38),
-            "  :load FILE  evaluate a worksheet,\n              until something is wrong\nshort\n"
-        );
-        assert_eq!(folded(text, 80), text);
-        assert_eq!(folded("abcdefgh ij kl\n", 5), "abcdefgh\nij kl\n");
-    }
 }

@@ -1,9 +1,9 @@
-//! What a terminal shows while an answer is awaited: what is being done, how far it is, how fast
-//! it goes and how long it will take.
+//! What a terminal shows while an answer is awaited: the task, its progress, its
+//! speed and the time that is left.
 //!
 //! The work writes its headway into the budget and knows nothing of terminals. A thread looks at
 //! it, and after a second begins to draw one line on stderr. The line is cleared before anything
-//! else is written. Nothing is drawn where stderr is no terminal.
+//! else is written. Nothing is drawn where stderr is not a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
@@ -28,7 +28,9 @@ struct Line {
     watched: Option<Watched>,
 }
 
-struct Watched {
+/// A question that is being answered, and its progress so far.
+#[derive(Debug)]
+pub struct Watched {
     budget: Arc<Budget>,
     since: Instant,
     /// A list of like tasks, of which the budget tells about the one at hand.
@@ -62,12 +64,11 @@ fn line() -> MutexGuard<'static, Line> {
 /// The work of a question begins.
 pub fn begin(budget: &Arc<Budget>) {
     if is_shown() {
-        let (budget, since) = (Arc::clone(budget), Instant::now());
-        line().watched = Some(Watched { budget, since, outer: None, pace: Pace::default() });
+        line().watched = Some(Watched::new(budget, None));
     }
 }
 
-/// So many of a list of like tasks are done.
+/// Records how many of a list of like tasks are done.
 pub fn stage(what: &'static str, done: usize, of: usize) {
     if is_shown()
         && let Some(watched) = &mut line().watched
@@ -113,12 +114,11 @@ impl Line {
     fn draw(&mut self) {
         let Some(watched) = &mut self.watched else { return };
         let elapsed = watched.since.elapsed();
-        let inner = watched.budget.headway();
-        watched.pace.add(elapsed, watched.outer.as_ref().unwrap_or(&inner));
+        watched.sample(elapsed);
         if elapsed < SOON {
             return;
         }
-        let text = watched.text(&inner, elapsed);
+        let text = watched.text(elapsed);
         let bar = self.bar.get_or_insert_with(|| {
             let bar = ProgressBar::no_length();
             bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(20));
@@ -133,7 +133,22 @@ impl Line {
 }
 
 impl Watched {
-    fn text(&self, inner: &Progress, elapsed: Duration) -> String {
+    /// A question whose work is on `budget`; `outer` counts like tasks, of which the budget knows
+    /// the one at hand.
+    pub fn new(budget: &Arc<Budget>, outer: Option<Progress>) -> Watched {
+        let (budget, since) = (Arc::clone(budget), Instant::now());
+        Watched { budget, since, outer, pace: Pace::default() }
+    }
+
+    /// Records the progress after this time, for the rate and the time that is left.
+    pub fn sample(&mut self, elapsed: Duration) {
+        let inner = self.budget.headway();
+        self.pace.add(elapsed, self.outer.as_ref().unwrap_or(&inner));
+    }
+
+    /// Returns the line after this time.
+    pub fn text(&self, elapsed: Duration) -> String {
+        let inner = &self.budget.headway();
         let mut parts = Vec::new();
         let seen = self.outer.as_ref().unwrap_or(inner);
         parts.push(match seen {
@@ -171,8 +186,8 @@ fn counted(headway: &Progress) -> String {
     }
 }
 
-/// A span of time in the two largest units that matter.
-fn clock(time: Duration) -> String {
+/// Returns a span of time in the two largest units that matter.
+pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
         0..60 => format!("{seconds}s"),
@@ -194,41 +209,5 @@ impl<W: Write> Write for Cleared<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn numbers_and_times_for_people() {
-        let numbers = [0, 999, 1000, 12_345, 1_234_567].map(grouped);
-        assert_eq!(numbers, ["0", "999", "1,000", "12,345", "1,234,567"]);
-        let times = [0, 59, 60, 3599, 3600, 86_399, 864_000].map(|s| clock(Duration::from_secs(s)));
-        assert_eq!(times, ["0s", "59s", "1m 0s", "59m 59s", "1h 0m", "23h 59m", "10 days"]);
-    }
-
-    #[test]
-    fn a_line_says_what_how_far_how_fast_and_how_long() {
-        let budget = Arc::new(Budget::unlimited());
-        budget.begin("values", Some(1000));
-        let mut pace = Pace::default();
-        pace.add(Duration::ZERO, &budget.headway());
-        let seconds = Duration::from_secs;
-        for second in 1..=10 {
-            budget.advance(10);
-            pace.add(seconds(second), &budget.headway());
-        }
-        budget.charge(12_000_000).unwrap();
-        let (inner, since) = (budget.headway(), Instant::now());
-        let mut watched = Watched { budget, since, outer: None, pace };
-        let text = watched.text(&inner, seconds(10));
-        assert_eq!(text, "values: 100 of 1,000, 10/s, about 1m 30s left, 10s so far, 12 MB");
-        watched.outer = Some(Progress { what: "cells".into(), done: 3, of: Some(81), steps: 0 });
-        watched.pace = Pace::default();
-        let text = watched.text(&inner, seconds(10));
-        assert_eq!(text, "cells: 3 of 81, values: 100 of 1,000, 10s so far, 12 MB");
     }
 }

@@ -106,7 +106,7 @@ impl Prompt {
         self.editor.append_history(file)
     }
 
-    /// Why the history is not saved any more, if that has not been told yet.
+    /// Why the history is no longer saved, if that was not reported before.
     pub fn trouble(&mut self) -> Option<String> {
         self.unsaved.take()
     }

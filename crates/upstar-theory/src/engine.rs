@@ -13,7 +13,7 @@ use upstar_rules::Rules;
 
 /// What positions are worth in one theory.
 pub trait Algebra<R: Rules>: Sized {
-    /// What is asked of a component besides its value: who is to move, or how the game is won;
+    /// What a value depends on other than the component: who is to move, or how the game is won;
     /// often nothing.
     type Aspect: Copy + Eq + Hash + Weigh;
     /// What a component is worth.
@@ -300,7 +300,7 @@ impl<R: Rules, A: Algebra<R>> Engine<R, A> {
         options_in(old, &*self.rules, form, who, &self.budget)
     }
 
-    /// Keeps the room of a list for another one.
+    /// Keeps the memory of a list for another one.
     #[inline]
     pub fn done(&mut self, options: Listed<R::Position>) {
         self.spare.extend(options.into_spare());

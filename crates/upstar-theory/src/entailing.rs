@@ -22,7 +22,7 @@ use crate::engine::{Algebra, Engine};
 use crate::lists::components_in;
 use crate::structure::theorem::unboxed;
 use crate::structure::top_entails::Stacks;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
 use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Work};
@@ -155,7 +155,7 @@ impl<R: Rules> Entailing<R> {
     }
 
     /// The set of a sum in which `entailed` must be answered: all `n` for which the player who
-    /// moved there wins if everything else besides is worth `*n`.
+    /// moved there wins if everything else has the value `*n`.
     pub fn entailed_sum(
         &mut self,
         rest: &[R::Position],
@@ -196,7 +196,7 @@ impl<R: Rules> CompoundTheory<R> for Entailing<R> {
         Entailing::set_budget(self, budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         let entails = self.engine.rules.special_moves().contains(&MoveKind::Entailing);
         match (at.entailed, &at.components[..]) {
             (Some(place), components) => {
@@ -211,11 +211,7 @@ impl<R: Rules> CompoundTheory<R> for Entailing<R> {
         }
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        _: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, _: Player) -> Result<Verdict, Stopped> {
         let mut rest = at.components.clone();
         let entailed = at.entailed.map(|place| rest.remove(place));
         Ok(Verdict::of(self.wins(&rest, entailed.as_ref())?))
@@ -223,7 +219,7 @@ impl<R: Rules> CompoundTheory<R> for Entailing<R> {
 
     fn reason(
         &mut self,
-        after: &CompoundPosition<R::Position>,
+        after: &PositionOf<R>,
         _: Player,
         _: Verdict,
         _: Option<Valuation>,

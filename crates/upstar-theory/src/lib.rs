@@ -1,15 +1,15 @@
 //! Rules, a way to play several positions at once, and an ending, give a value.
 //!
-//! - [`theory`]: every question, whatever answers it; `fit` says which theory fits;
+//! - [`theory`]: every question, whatever answers it; `choose_theory` says which theory fits;
 //! - [`sum_solver`]: every question about a position, each put to the right engine;
 //! - [`engine`]: the one recursion of all theories of games that end;
 //! - [`values`]: sums in normal play, the value as a short game;
 //! - [`grundy`]: the same for impartial games, the value as a nimber;
 //! - [`outcome_search`]: who wins positions that are too large for values;
 //! - [`sum`]: who wins a sum of known values that is too large to add;
-//! - [`misere`]: who wins when the last move loses;
+//! - [`misere`]: who wins in misère play;
 //! - [`compound`]: joins and unions instead of sums;
-//! - [`loopy`]: impartial games that may go on for ever;
+//! - [`loopy`]: impartial games that need not end;
 //! - [`entailing`]: impartial games with moves that must be answered;
 //! - [`infinite`]: impartial games with infinitely many options.
 //!

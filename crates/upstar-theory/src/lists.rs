@@ -28,7 +28,7 @@ pub(crate) fn first_options<R: Rules>(
     distinct(first.listing.finish()?, budget)
 }
 
-/// A list that wants only so many.
+/// A list that takes a limited number of options.
 struct Few<'b, P> {
     listing: Listing<'b, P>,
     left: usize,

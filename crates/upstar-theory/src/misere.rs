@@ -1,6 +1,6 @@
-//! Misère play: who cannot move wins.
+//! Misère play: a player who cannot move wins.
 //!
-//! No algebra helps in general, so this is plain search with a memo. The state is the multiset
+//! No algebra helps in general, so this is a search with a memo. The state is the multiset
 //! of components in normal form, because only the play of a component matters, not its place in
 //! the sum or on the board.
 

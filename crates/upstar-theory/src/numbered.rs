@@ -9,7 +9,7 @@ use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped, Weigh};
 
-/// What the index takes for an entry, about, with the room it keeps free.
+/// What the index takes for an entry, about, with the space it keeps free.
 const INDEX_BYTES: usize = 16;
 
 /// A list of different positions that tells the number of each.

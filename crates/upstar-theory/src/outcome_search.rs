@@ -3,7 +3,7 @@
 //! A state of the search is a rest, the values of everything small, and a multiset of large
 //! components, some with the players exchanged. It is always Left's turn: after a move the
 //! whole state is negated. A component and its negative cancel, and one that is known to be zero
-//! is dropped. Every state that a move leads to is judged at once, cheapest test first: what the
+//! is dropped. Every state that a move leads to is looked at once, cheapest test first: what the
 //! players certainly get of the terms, outcomes of components that are known already, the table.
 //! What is left is searched, the most promising first.
 //!
@@ -55,7 +55,7 @@ use upstar_base::{Budget, Memo, Outcome, Player, Stopped, Weigh, deeper};
 use upstar_rules::Rules;
 use upstar_values::{Calc, Short};
 
-/// States are counted together, so many at a time.
+/// This many states are counted together.
 const COUNTED: u64 = 256;
 
 /// Decides who wins, by search with values.
@@ -78,9 +78,9 @@ pub struct OutcomeSearch<R: Rules> {
     open: Vec<Open>,
     /// What the replies that were found last weigh, as far as they are open.
     weight: i64,
-    /// When so many bytes are held it is time to sweep.
+    /// The number of bytes at which it is time to sweep.
     full: u64,
-    /// No sweep before so many bytes are held.
+    /// The least number of bytes at which to sweep.
     roomy: u64,
     /// Which move of each player, counted in the order of the rules, has won at sight last.
     hopeful: [usize; 2],
@@ -89,7 +89,7 @@ pub struct OutcomeSearch<R: Rules> {
     path: Path<State>,
     /// Where the states on the way to the present one lie on the stack, in a search with others.
     way: Vec<usize>,
-    /// Are states counted for whoever watches?
+    /// Whether the number of states searched is shown as progress.
     is_watched: bool,
     /// Where others search for the same.
     seat: Option<Seat<R::Position>>,
@@ -159,7 +159,7 @@ impl<R: Rules> OutcomeSearch<R> {
         self
     }
 
-    /// Lets whoever watches see how many states are searched, or not.
+    /// Whether the number of states searched is shown as progress.
     pub(crate) fn set_watched(&mut self, is_watched: bool) {
         self.is_watched = is_watched;
     }
@@ -370,7 +370,7 @@ impl<R: Rules> OutcomeSearch<R> {
         if held > 0 { self.budget().charge(held as u64) } else { Ok(()) }
     }
 
-    /// Takes all states from the stack but so many.
+    /// Takes all states from the stack except the first `but`.
     fn forget(&mut self, but: usize) {
         let held: usize = self.open[but..].iter().map(|open| open.state.parts.heap_bytes()).sum();
         self.open.truncate(but);
@@ -434,7 +434,7 @@ impl<R: Rules> OutcomeSearch<R> {
         answer
     }
 
-    /// The same, and others are told what is searched.
+    /// The same, and other searches learn what is searched.
     fn among_others(&mut self, at: usize) -> Result<Option<bool>, Stopped> {
         let hash = self.hash(&self.open[at].state);
         self.way.push(at);

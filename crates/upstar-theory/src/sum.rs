@@ -68,7 +68,7 @@ struct Move {
     incentive: Option<Short>,
 }
 
-/// Incentives are found for terms with at most so many options.
+/// The most options of a term whose incentives are computed.
 const MOST_OPTIONS: usize = 16;
 
 /// A value in its place: among the hot terms or in the cold part.
@@ -155,7 +155,7 @@ impl<'c> SumWinner<'c> {
         }
     }
 
-    /// Any temperatures will do; those where the terms of the first sum change are good ones.
+    /// Any temperatures serve; those where the terms of the first sum change are good ones.
     fn choose_temperatures(&mut self, terms: &[Short]) -> Result<(), Stopped> {
         let mut graphs = Vec::with_capacity(terms.len());
         for &term in terms {
@@ -357,44 +357,5 @@ impl<'c> SumWinner<'c> {
         let list = if answer { &mut decided.wins } else { &mut decided.loses };
         list.push(state.cold);
         Ok(answer)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use proptest::prelude::*;
-
-    /// A game with two options on each side, each of them a switch.
-    fn hot_game(calc: &mut Calc, stops: &[i64]) -> Short {
-        let mut options = Vec::new();
-        for pair in stops.chunks(2) {
-            let (high, low) = (pair[0].max(pair[1]), pair[0].min(pair[1]));
-            let (high, low) = (calc.integer(high).unwrap(), calc.integer(low).unwrap());
-            options.push(calc.make(&[high], &[low]).unwrap());
-        }
-        calc.make(&options[..2], &options[2..]).unwrap()
-    }
-
-    proptest! {
-        #[test]
-        fn the_search_agrees_with_the_sum(
-            games in proptest::collection::vec(proptest::collection::vec(-4i64..=4, 8), 1..=4),
-            rest in -3i64..=3,
-        ) {
-            let mut calc = Calc::default();
-            let mut terms: Vec<Short> =
-                games.iter().map(|stops| hot_game(&mut calc, stops)).collect();
-            // Bring the sum near zero, where the bounds do not decide.
-            let mean = terms.iter().fold(Dyadic::zero(), |sum, &term| {
-                &sum + &calc.mean(term).unwrap()
-            });
-            let rest = &Dyadic::new(rest, 1) - &mean;
-            terms.push(calc.number(&rest).unwrap());
-            let sum = terms.iter().fold(Short::ZERO, |sum, &term| calc.add(sum, term).unwrap());
-            let outcome = calc.outcome(sum);
-            prop_assert_eq!(SumWinner::new(&mut calc).outcome(&terms).unwrap(), outcome);
-        }
     }
 }

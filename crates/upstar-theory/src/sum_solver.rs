@@ -1,7 +1,7 @@
-//! Everything one asks of a position: its value, who wins, which moves win and why.
+//! Every question about a sum of positions: its value, who wins, which moves win and why.
 //!
-//! The judge chooses the engine: nim-values for impartial games, values for what is small,
-//! search for what is large, plain search when the last player to move loses.
+//! The solver chooses the engine: nim-values for impartial games, values for what is small,
+//! search for what is large, and a search of its own in misère play.
 
 mod kept;
 mod large;
@@ -39,7 +39,7 @@ pub struct Move<P> {
     pub reason: Reason,
 }
 
-/// What was learnt so far, for an answer that a limit cut short.
+/// Statistics of the work so far, for an answer that a limit cut short.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchStats {
     /// Components with a value or nim-value.
@@ -75,7 +75,7 @@ const MORE: u64 = 4;
 /// How much more search gets than values: where these do not come cheap they are mostly dear.
 const SEARCH: u64 = 8;
 
-/// After so many steps for values only search is left.
+/// After this many steps for values only search is left.
 const PATIENCE: u64 = 4_000_000;
 
 /// Answers questions about positions of one ruleset, remembering what it learns.
@@ -95,7 +95,7 @@ pub struct SumSolver<R: Rules> {
 }
 
 impl<R: Rules> SumSolver<R> {
-    /// A judge that works at the store and budget of `calc`.
+    /// Returns a solver that works with the store and budget of `calc`.
     pub fn new(rules: &Arc<R>, play: Play, calc: Calc) -> Self {
         let budget = Arc::clone(calc.budget());
         SumSolver {
@@ -134,12 +134,12 @@ impl<R: Rules> SumSolver<R> {
         self.grundy.theorem().map(Known::statement)
     }
 
-    /// The desk the values belong to.
+    /// The store and memos that the values belong to.
     pub fn calc(&mut self) -> &mut Calc {
         &mut self.calc
     }
 
-    /// What was learnt so far.
+    /// Statistics of the work so far.
     pub fn progress(&self) -> SearchStats {
         SearchStats {
             components: self.winner.known().max(self.known_elsewhere) + self.grundy.known(),
@@ -185,7 +185,7 @@ impl<R: Rules> SumSolver<R> {
         self.winner.set_watched(true);
         let outcome = match self.threads {
             0 | 1 => self.one_by_one(sum).map(Some),
-            _ => self.patiently(FIRST_PATIENCE, |judge| judge.one_by_one(sum)),
+            _ => self.patiently(FIRST_PATIENCE, |solver| solver.one_by_one(sum)),
         };
         self.winner.set_watched(false);
         match outcome? {
@@ -267,10 +267,10 @@ impl<R: Rules> SumSolver<R> {
         }
         let mut patience = FIRST_PATIENCE;
         loop {
-            if let Some(nim) = self.patiently(patience, |judge| judge.nim_value(sum))? {
+            if let Some(nim) = self.patiently(patience, |solver| solver.nim_value(sum))? {
                 return Ok(nim != 0);
             }
-            let search = |judge: &mut Self| judge.nim_search.wins(&mut judge.grundy, sum);
+            let search = |solver: &mut Self| solver.nim_search.wins(&mut solver.grundy, sum);
             if let Some(wins) = self.patiently(SEARCH.saturating_mul(patience), search)? {
                 return Ok(wins);
             }
@@ -287,14 +287,14 @@ impl<R: Rules> SumSolver<R> {
         mut patience: u64,
     ) -> Result<bool, Stopped> {
         loop {
-            if let Some(terms) = self.patiently(patience, |judge| judge.values(sum))? {
+            if let Some(terms) = self.patiently(patience, |solver| solver.values(sum))? {
                 return SumWinner::new(&mut self.calc).wins(&terms, who);
             }
             if patience >= PATIENCE {
                 return self.winner.wins(sum, who);
             }
             if let Some(wins) =
-                self.patiently(SEARCH * patience, |judge| judge.winner.wins(sum, who))?
+                self.patiently(SEARCH * patience, |solver| solver.winner.wins(sum, who))?
             {
                 return Ok(wins);
             }
@@ -345,9 +345,9 @@ impl<R: Rules> SumSolver<R> {
         who: Player,
     ) -> Result<Vec<Move<R::Position>>, Stopped> {
         let legal = self.legal(sum, who)?.into_iter();
-        let unjudged =
+        let undecided =
             |(term, to)| Move { term, to, value: None, wins: false, reason: Reason::Search };
-        let mut moves: Vec<Move<R::Position>> = legal.map(unjudged).collect();
+        let mut moves: Vec<Move<R::Position>> = legal.map(undecided).collect();
         let mut open: Vec<usize> = (0..moves.len()).rev().collect();
         if self.play == Play::Misere {
             self.search_moves(sum, &mut moves, &mut open, who)?;
@@ -360,7 +360,8 @@ impl<R: Rules> SumSolver<R> {
                 self.value_moves(sum, &mut moves, who)?;
                 return Ok(moves);
             }
-            let valued = self.patiently(PATIENCE, |judge| judge.value_moves(sum, &mut moves, who));
+            let valued =
+                self.patiently(PATIENCE, |solver| solver.value_moves(sum, &mut moves, who));
             if valued?.is_none() {
                 open.retain(|&place| moves[place].value.is_none());
                 self.search_moves(sum, &mut moves, &mut open, who)?;
@@ -371,7 +372,8 @@ impl<R: Rules> SumSolver<R> {
         // far. Each goes on where it had to stop.
         let mut patience = FIRST_PATIENCE;
         loop {
-            let valued = self.patiently(patience, |judge| judge.value_moves(sum, &mut moves, who));
+            let valued =
+                self.patiently(patience, |solver| solver.value_moves(sum, &mut moves, who));
             if valued?.is_some() {
                 return Ok(moves);
             }
@@ -380,8 +382,8 @@ impl<R: Rules> SumSolver<R> {
                 self.search_moves(sum, &mut moves, &mut open, who)?;
                 return Ok(moves);
             }
-            let searched = self.patiently(SEARCH * patience, |judge| {
-                judge.search_moves(sum, &mut moves, &mut open, who)
+            let searched = self.patiently(SEARCH * patience, |solver| {
+                solver.search_moves(sum, &mut moves, &mut open, who)
             });
             if searched?.is_some() {
                 return Ok(moves);
@@ -440,7 +442,7 @@ impl<R: Rules> SumSolver<R> {
             moves.extend(options.drain().map(|to| (term, to)));
         }
         if self.rules.is_loopy() {
-            // Who wins should make headway: moves that leave less to play come first.
+            // The winner should make progress: moves that leave less to play come first.
             moves.sort_by_cached_key(|(_, to)| self.rules.size(to));
         }
         Ok(moves)

@@ -139,7 +139,7 @@ impl<R: Rules> Values<R> {
         }
     }
 
-    /// The desk the values belong to.
+    /// The store and memos that the values belong to.
     pub fn calc(&mut self) -> &mut Calc {
         &mut self.0.algebra.calc
     }

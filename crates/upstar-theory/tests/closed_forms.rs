@@ -11,6 +11,7 @@ use upstar_rules::variant::Impartial;
 use upstar_rules::{Picture, PositionError, Rules};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::solver::CompoundSolver;
+use upstar_theory::theory::Theory;
 use upstar_values::value::Paced;
 use upstar_values::{Tallies, Value};
 

@@ -13,6 +13,7 @@ use upstar_rules::{MoveKind, Rules, split_sum};
 use upstar_testing::{Random, on_all_cores};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::solver::{CompoundPosition, CompoundSolver, Valuation};
+use upstar_theory::theory::Theory;
 use upstar_values::value::Paced;
 use upstar_values::{Charged, Tallies, Value};
 

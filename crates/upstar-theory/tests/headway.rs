@@ -7,6 +7,7 @@ use upstar_rules::{Rules, loopy::digraph::Digraph};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::solver::CompoundSolver;
+use upstar_theory::theory::Theory;
 
 /// A graph with many cycles and some tokens.
 fn tokens(random: &mut Random) -> String {

@@ -11,6 +11,7 @@ use upstar_rules::{Picture, PositionError, Rules};
 use upstar_theory::compound::{Compound, search::Search, solver::CompoundSolver};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::sum_solver::{Play, SumSolver};
+use upstar_theory::theory::Theory;
 use upstar_values::Calc;
 
 struct Ask<'t> {

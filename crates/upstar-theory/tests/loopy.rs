@@ -16,6 +16,7 @@ use upstar_theory::loopy::remoteness::remoteness;
 use upstar_theory::loopy::smith;
 use upstar_theory::loopy::values::LoopyValues;
 use upstar_theory::structure::top_entails::Stacks;
+use upstar_theory::theory::Theory;
 use upstar_values::{LoopyNimber, LoopyOutcome};
 
 /// A graph with few arrows or with many: in the latter most positions are drawn.

@@ -13,6 +13,7 @@ use upstar_testing::Random;
 use upstar_theory::compound::{Compound, solver::CompoundSolver};
 use upstar_theory::loopy::partizan::SidedValues;
 use upstar_theory::structure::loopy_hackenbush;
+use upstar_theory::theory::Theory;
 use upstar_values::Calc;
 use upstar_values::stopper::{Ending, Sides, Stopper, Stoppers};
 

@@ -13,6 +13,7 @@ use upstar_rules::registry::{self, About};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::solver::CompoundSolver;
+use upstar_theory::theory::Theory;
 
 /// Who wins a position in all compounds, with each ending and each starter.
 struct Verdicts<'a>(&'a str);

@@ -1,4 +1,4 @@
-//! A worker's desk at a store: every question about short games is asked here.
+//! Arithmetic of short games: a shared store with memo tables of one thread.
 
 use crate::canonical::List;
 use crate::fixed::Fixed;
@@ -24,7 +24,7 @@ pub struct NumberUpStar {
     pub nim: u32,
 }
 
-/// A worker's desk: a shared store, a shared budget, private memo tables.
+/// Arithmetic of short games: a shared store, a shared budget, private memo tables.
 ///
 /// Every operation that may take long answers `Err(`[`Stopped`]`)` when the budget ends.
 ///
@@ -45,14 +45,14 @@ pub struct Calc {
 }
 
 impl Calc {
-    /// A desk at `store` that works within `budget`.
+    /// Returns a calculator for the games of `store` that works within `budget`.
     pub fn new(store: Arc<Store>, budget: Arc<Budget>) -> Calc {
         Calc { store, workspace: Workspace::new(budget), memos: Memos::default() }
     }
 
-    /// Another desk at the same store and budget, for another thread.
+    /// Returns another one with the same store and budget, for another thread.
     pub fn fork(&self) -> Calc {
-        Calc::new(Arc::clone(&self.store), Arc::clone(&self.workspace.budget))
+        Calc::new(Arc::clone(&self.store), Arc::clone(self.workspace.budget()))
     }
 
     /// The shared store.
@@ -62,22 +62,22 @@ impl Calc {
 
     /// The shared budget.
     pub fn budget(&self) -> &Arc<Budget> {
-        &self.workspace.budget
+        self.workspace.budget()
     }
 
     /// Works within another budget from now on.
     pub fn set_budget(&mut self, budget: Arc<Budget>) {
-        self.workspace.budget = budget;
+        self.workspace.work.set_budget(budget);
     }
 
     /// Counts one unit of work and asks the budget now and then.
     pub fn step(&mut self) -> Result<(), Stopped> {
-        self.workspace.step()
+        self.workspace.work.step()
     }
 
     /// Counts the memos of operations against the budget, now and then.
     pub(crate) fn settle_memos(&mut self) {
-        self.memos.settle(&self.workspace.budget);
+        self.memos.settle(self.workspace.budget());
     }
 
     /// The canonical form of `{left|right}`.
@@ -102,7 +102,7 @@ impl Calc {
     /// The number `x`.
     pub fn number(&mut self, x: &Dyadic) -> Result<Short, Stopped> {
         let number = self.store.numbers.fix(x);
-        self.store.simple(&self.workspace.budget, Simple { number, up: 0, nim: 0 })
+        self.store.simple(self.workspace.budget(), Simple { number, up: 0, nim: 0 })
     }
 
     /// The nimber `*m`.
@@ -117,7 +117,7 @@ impl Calc {
         }
         let number = self.store.numbers.fix(&value.number);
         let simple = Simple { number, up: value.up, nim: value.nim };
-        self.store.simple(&self.workspace.budget, simple)
+        self.store.simple(self.workspace.budget(), simple)
     }
 
     /// Is it equal to a number?
@@ -154,11 +154,6 @@ impl Calc {
     /// Is `g >= h`?
     pub fn ge(&mut self, g: Short, h: Short) -> Result<bool, Stopped> {
         self.le(h, g)
-    }
-
-    /// Is `g <| h`, less than or confused with?
-    pub fn lf(&mut self, g: Short, h: Short) -> Result<bool, Stopped> {
-        Ok(!self.le(h, g)?)
     }
 
     /// How `g` compares with `h`; `None` when they are confused.
@@ -222,11 +217,6 @@ impl Calc {
     /// The number that play stops at when `who` begins and play alternates.
     pub fn stop(&self, g: Short, who: Player) -> Dyadic {
         self.store.numbers.dyadic(self.store.node(g).stops[who as usize])
-    }
-
-    /// How the stop of `who` compares with 0.
-    pub fn stop_sign(&self, g: Short, who: Player) -> Ordering {
-        self.store.numbers.cmp(self.store.node(g).stops[who as usize], Fixed::ZERO)
     }
 
     /// The stop of `who`, in eighths, rounded down and clamped: good enough to guess by.

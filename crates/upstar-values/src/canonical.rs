@@ -166,11 +166,11 @@ impl Workspace {
         mut right: List,
         mut halves: Option<(usize, usize)>,
     ) -> Result<Short, Stopped> {
-        self.step()?;
+        self.work.step()?;
         loop {
             let mut bounds = Bounds::scan(store, &left, &right);
             if let Some(number) = bounds.number(store) {
-                return store.simple(&self.budget, Simple { number, up: 0, nim: 0 });
+                return store.simple(self.work.budget(), Simple { number, up: 0, nim: 0 });
             }
             bounds.measure_ups(store, &left, &right);
             match halves.take() {
@@ -198,7 +198,7 @@ impl Workspace {
         self.intern(store, &left, &right)
     }
 
-    /// The handle of a game whose sorted options are canonical already and that is no number.
+    /// The handle of a game whose sorted options are canonical already and that is not a number.
     pub(crate) fn intern(
         &mut self,
         store: &Store,
@@ -206,12 +206,12 @@ impl Workspace {
         right: &[Short],
     ) -> Result<Short, Stopped> {
         if let Some(value) = recognise(store, left, right) {
-            return store.simple(&self.budget, value);
+            return store.simple(self.work.budget(), value);
         }
         let mut bounds = Bounds::scan(store, left, right);
         bounds.measure_ups(store, left, right);
         bounds.measure_reach(store, left, right);
-        store.intern(&self.budget, left, right, &bounds)
+        store.intern(self.work.budget(), left, right, &bounds)
     }
 
     /// Deletes duplicate and dominated options of `who`.
@@ -234,7 +234,7 @@ impl Workspace {
         });
         let mut kept = List::new();
         'candidates: for &g in list.iter() {
-            self.steps_for(1 + kept.len())?;
+            self.steps(1 + kept.len())?;
             for &h in &kept {
                 if self.no_worse(store, who, g, h)? {
                     continue 'candidates;
@@ -264,7 +264,7 @@ impl Workspace {
     ) -> Result<(), Stopped> {
         let mut dominated: SmallVec<[bool; 32]> = SmallVec::from_elem(false, list.len());
         for i in 0..first {
-            self.steps_for(list.len())?;
+            self.steps(list.len())?;
             for j in first..list.len() {
                 if dominated[j] {
                     continue;
@@ -285,7 +285,7 @@ impl Workspace {
         Ok(())
     }
 
-    /// The options of `who` with each reversible one replaced by what lies behind its reply;
+    /// The options of `who` with each reversible one replaced by the options after its reply;
     /// `None` when there is none.
     fn bypass(
         &mut self,
@@ -301,7 +301,7 @@ impl Workspace {
         for (i, &option) in options.iter().enumerate() {
             let mut behind = None;
             let replies = self.options(store, option, !who)?;
-            self.steps_for(replies.len())?;
+            self.steps(replies.len())?;
             for &reply in replies {
                 let reverses = match who {
                     Player::Left => self.draft_ge(store, draft, reply)?,
@@ -335,7 +335,7 @@ impl Workspace {
         }
         let answer = deeper(|| {
             let options = self.options(store, h, Player::Left)?;
-            self.steps_for(1 + draft.right.len() + options.len())?;
+            self.steps(1 + draft.right.len() + options.len())?;
             for &option in draft.right {
                 if self.le(store, option, h)? {
                     return Ok(false);
@@ -362,7 +362,7 @@ impl Workspace {
         }
         let answer = deeper(|| {
             let options = self.options(store, h, Player::Right)?;
-            self.steps_for(1 + draft.left.len() + options.len())?;
+            self.steps(1 + draft.left.len() + options.len())?;
             for &option in draft.left {
                 if self.le(store, h, option)? {
                     return Ok(false);

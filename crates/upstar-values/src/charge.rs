@@ -17,13 +17,13 @@ impl Charge {
         Charge { budget: Some(budget.clone()), bytes: 0 }
     }
 
-    /// Counts so many bytes more.
+    /// Counts `bytes` more.
     pub fn add(&mut self, bytes: u64) -> Result<(), Stopped> {
         self.bytes = self.bytes.saturating_add(bytes);
         self.budget.as_ref().map_or(Ok(()), |budget| budget.charge(bytes))
     }
 
-    /// Counts so many bytes less.
+    /// Counts `bytes` less.
     pub fn remove(&mut self, bytes: u64) {
         let bytes = bytes.min(self.bytes);
         self.bytes -= bytes;
@@ -51,7 +51,7 @@ pub struct Charged<T> {
 }
 
 impl<T> Charged<T> {
-    /// The value, which has so many bytes on the heap.
+    /// The value, which has `bytes` bytes on the heap.
     pub fn new(value: T, bytes: usize, budget: &Arc<Budget>) -> Result<Arc<Self>, Stopped> {
         let mut charge = Charge::new(budget);
         charge.add((size_of::<Self>() + bytes) as u64)?;

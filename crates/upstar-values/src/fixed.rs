@@ -153,39 +153,3 @@ fn simplest_key(lo: i64, lo_in: bool, hi: i64, hi_in: bool) -> Option<i64> {
         inside(first).then_some(first)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use proptest::prelude::*;
-
-    fn dyadic() -> impl Strategy<Value = Dyadic> {
-        prop_oneof![
-            (-40i64..40, 0u32..6).prop_map(|(n, e)| Dyadic::new(n, e)),
-            (any::<i64>(), 0u32..70).prop_map(|(n, e)| Dyadic::new(n, e)),
-            (any::<i64>(), 0usize..60).prop_map(|(n, e)| Dyadic::new(IBig::from(n) << e, 0)),
-        ]
-    }
-
-    proptest! {
-        #[test]
-        fn agrees_with_dyadics(a in dyadic(), b in dyadic(), ai: bool, bi: bool) {
-            let t = LargeDyadics::default();
-            let (x, y) = (t.fix(&a), t.fix(&b));
-            prop_assert_eq!(t.dyadic(x), a.clone());
-            prop_assert_eq!(t.cmp(x, y), a.cmp(&b));
-            prop_assert_eq!(x == y, a == b);
-            prop_assert_eq!(t.dyadic(t.add(x, y)), &a + &b);
-            prop_assert_eq!(t.dyadic(t.neg(x)), -&a);
-            if a < b {
-                let slow = Dyadic::simplest_between(Some((&a, ai)), Some((&b, bi)));
-                prop_assert_eq!(Some(t.dyadic(t.simplest(x, ai, y, bi))), slow);
-                let slow = Dyadic::simplest_between(Some((&a, ai)), None);
-                prop_assert_eq!(Some(t.dyadic(t.simplest(x, ai, Fixed::INFINITY, bi))), slow);
-                let slow = Dyadic::simplest_between(None, Some((&a, ai)));
-                prop_assert_eq!(Some(t.dyadic(t.simplest(Fixed::MINUS_INFINITY, bi, x, ai))), slow);
-            }
-        }
-    }
-}

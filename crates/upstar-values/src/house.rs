@@ -1,6 +1,6 @@
 //! The house order: the total order in which options and sets are written.
 //!
-//! It is no order of value. Numbers come first, ascending; then the nimbers by size; then the
+//! It is not the order of values. Numbers come first, ascending; then the nimbers by size; then the
 //! other uptimals `x + *m + a1.↑ + a2.↑2 + ...` by `x`, then `a1`, `a2`, ..., then their length,
 //! then `m`; then all other games, lexicographically by their options in this very order, first
 //! Left's, then Right's, a shorter list before its extensions. Since values are canonical forms,

@@ -1,9 +1,9 @@
-//! What games are worth.
+//! Values of games and their arithmetic.
 //!
 //! A short game is a [`Short`]: a copyable handle to a canonical form in a [`Store`], so that
-//! within one store two games are equal iff their handles are. A [`Calc`] is a worker's desk at
-//! that store: it adds, compares and cools, and remembers what it did. Threads share the store,
-//! each has its own desk.
+//! within one store two games are equal iff their handles are. A [`Calc`] adds, compares
+//! and cools games of a store and remembers the results. Threads share the store, and each has its
+//! own [`Calc`].
 //!
 //! ```
 //! use upstar_base::Player;

@@ -50,7 +50,7 @@ impl<K: Eq + Hash, V> Default for Memo<K, V> {
     }
 }
 
-/// Declares the memos and what can be said of all of them at once.
+/// Declares the memos and what they have in common.
 macro_rules! memos {
     ($($name:ident: $key:ty => $value:ty,)*) => {
         /// One memo for each operation outside of the core.

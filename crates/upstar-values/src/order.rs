@@ -82,14 +82,14 @@ impl Workspace {
             return Ok(answer);
         }
         let answer = deeper(|| self.le_by_definition(store, g, h))?;
-        self.order.put(&self.budget, g, h, answer);
+        self.order.put(self.work.budget(), g, h, answer);
         Ok(answer)
     }
 
     fn le_by_definition(&mut self, store: &Store, g: Short, h: Short) -> Result<bool, Stopped> {
         let (left, right) =
             (self.options(store, g, Player::Left)?, self.options(store, h, Player::Right)?);
-        self.steps_for(1 + left.len() + right.len())?;
+        self.steps(1 + left.len() + right.len())?;
         for &option in left {
             if self.le(store, h, option)? {
                 return Ok(false);

@@ -202,22 +202,16 @@ impl Calc {
         Ok(part)
     }
 
-    /// The ordinal product of the canonical forms of `g` and `h`.
+    /// The ordinal product of `{left|right}` as written and the canonical form of `h`.
     ///
     /// ```
-    /// use upstar_values::{Calc, Dyadic};
+    /// use upstar_values::{Calc, Dyadic, Short};
     /// let mut calc = Calc::default();
-    /// let (half, quarter) = (calc.number(&Dyadic::new(1, 1))?, calc.number(&Dyadic::new(1, 2))?);
-    /// let product = calc.ordinal_product(half, quarter)?;
+    /// let (one, quarter) = (calc.integer(1)?, calc.number(&Dyadic::new(1, 2))?);
+    /// let product = calc.ordinal_product_of_form(&[Short::ZERO], &[one], quarter)?;
     /// assert_eq!(product, calc.number(&Dyadic::new(11, 5))?);
     /// # Ok::<(), upstar_base::Stopped>(())
     /// ```
-    pub fn ordinal_product(&mut self, g: Short, h: Short) -> Result<Short, Stopped> {
-        let [left, right] = self.form(g)?;
-        self.ordinal_product_of_form(&left, &right, h)
-    }
-
-    /// The ordinal product of `{left|right}` as written and the canonical form of `h`.
     pub fn ordinal_product_of_form(
         &mut self,
         left: &[Short],

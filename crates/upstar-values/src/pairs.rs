@@ -15,7 +15,7 @@ fn slot(key: u64, mask: usize) -> usize {
     ((x ^ (x >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 20) as usize & mask
 }
 
-/// The size of the next table: `None` means empty this one and go on with it.
+/// The size of the next table: `None` means empty this one and keep using it.
 fn grown(budget: &Budget, size: usize, entry_bytes: usize) -> Option<usize> {
     let extra = (size * entry_bytes) as u64;
     if size >= MOST {

@@ -34,7 +34,7 @@ impl Calc {
         result
     }
 
-    /// `{f(GL)|f(GR)}`; `f` is told whose option it gets.
+    /// `{f(GL)|f(GR)}`; `f` gets an option and its player.
     pub(crate) fn map_options<E: From<Stopped>>(
         &mut self,
         g: Short,

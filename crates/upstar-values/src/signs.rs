@@ -115,36 +115,3 @@ impl Signs {
 fn too_long() -> Stopped {
     Stopped::Limit { what: "the length of a sign expansion", limit: TAIL.into() }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn signs_are_faithful(n in -2000i64..2000, k in 0u32..8) {
-            let x = Dyadic::new(n, k);
-            prop_assert_eq!(Signs::of(&x).unwrap().number(), x);
-        }
-
-        #[test]
-        fn after_undoes_then(a in -300i64..300, i in 0u32..6, b in -300i64..300, j in 0u32..6) {
-            let (x, y) = (Dyadic::new(a, i), Dyadic::new(b, j));
-            let (base, top) = (Signs::of(&x).unwrap(), Signs::of(&y).unwrap());
-            let whole = base.clone().then(&top).unwrap();
-            prop_assert_eq!(whole.after(&base).unwrap().number(), y);
-            prop_assert_eq!(Signs::of(&whole.number()).unwrap(), whole);
-        }
-    }
-
-    #[test]
-    fn expansions_that_do_not_begin_with_the_base() {
-        let of = |n: i64, k| Signs::of(&Dyadic::new(n, k)).unwrap();
-        assert_eq!(of(1, 1).after(&of(2, 0)), None);
-        assert_eq!(of(3, 1).after(&of(1, 1)), None);
-        assert_eq!(of(-1, 0).after(&of(1, 0)), None);
-        assert_eq!(of(1, 3).after(&of(1, 0)).unwrap().number(), Dyadic::from(-3));
-    }
-}

@@ -48,7 +48,7 @@ pub(crate) struct Node {
     /// The Left and the Right stop.
     pub(crate) stops: [Fixed; 2],
     pub(crate) ups: Ups,
-    /// The largest and the least stop of any position of the game that is no part of a number.
+    /// The largest and the least stop of any position of the game that is not a part of a number.
     pub(crate) reach: [Fixed; 2],
     /// `G <= left stop`.
     pub(crate) below_left_stop: bool,

@@ -145,7 +145,7 @@ fn stop_count_of_simple(v: &NumberUpStar) -> Result<UBig, Stopped> {
     })
 }
 
-/// A number has, besides the integers from 0 up to it, one follower for each binary place.
+/// A number has, as well as the integers from 0 up to it, one follower for each binary place.
 fn follower_count_of_number(x: &Dyadic) -> UBig {
     integers_below(x) + UBig::from(1 + u64::from(x.exponent()))
 }

@@ -3,7 +3,7 @@
 //! Sums of numbers, ups and nimbers are arithmetic. A number is added by translation
 //! ([`crate::translation`]). In a general sum only
 //! the options of different terms can dominate each other; and none in the other term matters
-//! beside a switch that is wider than all that term is about.
+//! next to a switch that is wider than all that term is about.
 
 use crate::canonical::{List, sort};
 use crate::store::{Node, Simple};
@@ -23,14 +23,14 @@ impl Workspace {
         let negative = match node.as_simple() {
             Some(v) => {
                 let number = store.numbers.neg(v.number);
-                store.simple(&self.budget, Simple { number, up: -v.up, nim: v.nim })?
+                store.simple(self.work.budget(), Simple { number, up: -v.up, nim: v.nim })?
             }
             None => deeper(|| {
-                self.step()?;
+                self.work.step()?;
                 let (root, x) = store.as_translate(g);
                 if root != g {
                     let negative = self.neg(store, root)?;
-                    return store.translate(&self.budget, negative, store.numbers.neg(x));
+                    return store.translate(self.work.budget(), negative, store.numbers.neg(x));
                 }
                 let left = self.negated_options(store, g, Player::Right)?;
                 let right = self.negated_options(store, g, Player::Left)?;
@@ -61,10 +61,10 @@ impl Workspace {
             return self.add_simple(store, v, w);
         }
         if a.is_number() {
-            return store.translate(&self.budget, h, a.stops[0]);
+            return store.translate(self.work.budget(), h, a.stops[0]);
         }
         if b.is_number() {
-            return store.translate(&self.budget, g, b.stops[0]);
+            return store.translate(self.work.budget(), g, b.stops[0]);
         }
         if a.negative() == Some(h) {
             return Ok(Short::ZERO);
@@ -73,7 +73,7 @@ impl Workspace {
             return Ok(sum);
         }
         let sum = deeper(|| {
-            self.step()?;
+            self.work.step()?;
             if opposite_stops(store, a, b) && self.neg(store, g)? == h {
                 Ok(Short::ZERO)
             } else if let Some(sum) = self.add_wide_switch(store, g, h)? {
@@ -86,7 +86,7 @@ impl Workspace {
                 self.canonical(store, left, right, Some((l, r)))
             }
         })?;
-        self.sums.put(&self.budget, g, h, sum);
+        self.sums.put(self.work.budget(), g, h, sum);
         Ok(sum)
     }
 
@@ -96,7 +96,7 @@ impl Workspace {
             return Err(too_many_ups());
         }
         let number = store.numbers.add(v.number, w.number);
-        store.simple(&self.budget, Simple { number, up, nim: v.nim ^ w.nim })
+        store.simple(self.work.budget(), Simple { number, up, nim: v.nim ^ w.nim })
     }
 
     /// `g + {a|b}` is `{g+a | g+b}`, in canonical form, if the numbers `a` and `b` lie further

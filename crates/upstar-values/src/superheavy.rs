@@ -10,14 +10,14 @@
 //! on the winner no longer depends on it. Hence after a move to an integer only its sign counts:
 //! it outweighs all that is finite, and the last such move outweighs those before. The player in
 //! whose favour it is has moves to spare there; the other has none, because a move in a number
-//! is not needed beside what is not a number.
+//! is not needed next to what is not a number.
 
 use crate::{Calc, Dyadic, Short};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use upstar_base::{Outcome, Player, Stopped};
 
-/// The largest number that may stand beside atoms: play may go through all integers below it.
+/// The largest number in a sum with atoms: play may go through all integers below it.
 pub const MAX_NUMBER: i64 = 10_000;
 
 /// The options of one player.
@@ -96,7 +96,7 @@ pub struct SuperheavyStore {
 }
 
 impl SuperheavyStore {
-    /// `{left|right}` as it stands.
+    /// `{left|right}` as it is written.
     pub fn make(&mut self, left: Side, right: Side) -> Superheavy {
         let sides = [left, right].map(|mut side| {
             side.games.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
@@ -269,7 +269,3 @@ impl SuperheavyStore {
 fn key(g: &Superheavy) -> (&[u32], u32) {
     (&g.atoms, g.short.0)
 }
-
-#[cfg(test)]
-#[path = "superheavy_tests.rs"]
-mod tests;

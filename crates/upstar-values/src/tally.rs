@@ -1,6 +1,6 @@
 //! Tallies: what the components of a union are worth (Winning Ways ch. 10).
 //!
-//! In a union a player moves in as many components as he likes. A *tally* says how the play of
+//! In a union a player moves in one or more components. A *tally* says how the play of
 //! one component goes when a given player starts: a *toll*, the number of free moves that Left
 //! is ahead in the end, and a *timer*, how long the fight for it lasts. Infinite tolls are
 //! positions in which somebody wins outright. Timers of finite tolls are suspenses, those of

@@ -56,7 +56,7 @@ impl Calc {
         Ok(Arc::new(Thermograph::from_scaffolds(left, right).unwrap_or_else(mast)))
     }
 
-    /// Where the thermograph's mast stands: what a move-by-move average of many copies tends to.
+    /// The place of the thermograph's mast: what a move-by-move average of many copies tends to.
     ///
     /// ```
     /// use upstar_values::{Calc, Dyadic};
@@ -109,49 +109,4 @@ fn simplified(v: &NumberUpStar) -> Option<NumberUpStar> {
     let nim = if v.nim <= 3 { v.nim } else { 2 + v.nim % 2 };
     let smaller = NumberUpStar { number: v.number.clone(), up, nim };
     ((smaller.up, smaller.nim) != (v.up, v.nim)).then_some(smaller)
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    /// Translation by integers against the definition.
-    #[test]
-    fn translates_have_translated_walls() {
-        let mut calc = Calc::default();
-        let day_two = calc.born_by(2).unwrap();
-        for (&g, &h) in day_two.iter().flat_map(|g| day_two.iter().map(move |h| (g, h))) {
-            let game = calc.make(&[g], &[h]).unwrap();
-            for x in ["5", "-7", "3/8"] {
-                let x = calc.number(&x.parse().unwrap()).unwrap();
-                let moved = calc.add(game, x).unwrap();
-                if !calc.is_number(moved) {
-                    let walls = calc.thermograph(moved).unwrap();
-                    assert_eq!(walls, calc.thermograph_from_options(moved).unwrap());
-                }
-            }
-        }
-    }
-
-    /// The shortcut for ups and nimbers against the definition, with numbers of all kinds.
-    #[test]
-    fn simplified_games_have_the_same_walls() {
-        let mut calc = Calc::default();
-        for exponent in 0..5 {
-            for numerator in -20..20 {
-                for (up, nim) in (-7..8).flat_map(|up| (0..9).map(move |nim| (up, nim))) {
-                    let number = Dyadic::new(numerator, exponent);
-                    let integer = number.is_integer() && up == 0 && nim == 0;
-                    let g = calc.number_up_star(&NumberUpStar { number, up, nim }).unwrap();
-                    let thermograph = calc.thermograph(g).unwrap();
-                    if !integer {
-                        assert_eq!(thermograph, calc.thermograph_from_options(g).unwrap());
-                    }
-                    assert_eq!(thermograph.temperature(), calc.temperature(g).unwrap());
-                    assert_eq!(thermograph.mean(), calc.mean(g).unwrap());
-                }
-            }
-        }
-    }
 }

@@ -76,7 +76,7 @@ impl Wall {
         })
     }
 
-    /// Where it stands at high temperatures.
+    /// Its place at high temperatures.
     pub fn mast(&self) -> &Dyadic {
         &self.mast
     }
@@ -294,7 +294,7 @@ impl Thermograph {
         self.temperature.clone()
     }
 
-    /// Where the mast stands.
+    /// The place of the mast.
     pub fn mean(&self) -> Dyadic {
         self.walls[0].mast.clone()
     }

@@ -1,10 +1,10 @@
-//! A number of any kind beside a game: `ω + ^`, `2/3 + *`, `10^6 + over`.
+//! Sums of a game and a number of any kind: `ω + ^`, `2/3 + *`, `10^6 + over`.
 //!
 //! A [`Translate`] is `x + g` with a number `x` and a short or loopy game `g`. What is sound about
 //! it rests on three facts.
 //!
 //! - *Numbers are avoided.* Nobody moves in a number while there is something else. So who wins
-//!   `x + g` is told by the stops of `g`: if `-x` is no stop, Left, moving second, wins exactly if
+//!   `x + g` follows from the stops of `g`: if `-x` is not a stop, Left, moving second, wins exactly when
 //!   the Right stop is above `-x`. A stop of a game here is dyadic, `on`, `off`, or dyadic with `over`
 //!   or `under`, which is less than every positive number, 1/ω too: Right runs out of moves in
 //!   the number sooner than Left of passes. Play in `x + g` ends if it ends in `g`, since a number
@@ -13,7 +13,7 @@
 //!   the simplest one that fits between the options.
 //! - *What absorbs 1 absorbs every number*, like `on`: to a finite graph ω is a large integer.
 //!
-//! Invariant of a normal form: the number is not dyadic, or has too many signs to be drawn beside a
+//! Invariant of a normal form: the number is not dyadic, or has too many signs to be drawn with a
 //! loopy game; the mean of the game, or what tells its place, is 0. So equal values are equal as data.
 
 use crate::stopper::stops::Pseudonumber;
@@ -21,18 +21,18 @@ use crate::stopper::translation::{LONGEST_NUMBER, length};
 use crate::stopper::upons::{MOST_DRAWN, Upons};
 use crate::stopper::{Ending, Sides, Stopper, Stoppers};
 use crate::surreal::{Bound, Surreal, SurrealError};
+use crate::value::number;
 use crate::{Calc, Dyadic, Short};
-use dashu_int::ops::{BitTest, PowerOfTwo};
 use std::cmp::Ordering;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 
-/// Numbers with more signs are kept beside a loopy game and not drawn with it.
-const LONGEST_DRAWN: u64 = 512;
+/// Numbers with more signs are kept next to a loopy game and not drawn with it.
+pub(crate) const LONGEST_DRAWN: u64 = 512;
 
 /// Loopy games with fewer followers cannot hold such a number.
 const FEW: usize = 64;
 
-/// The game beside a number.
+/// The game that a number is added to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Summand {
     /// One that ends.
@@ -78,7 +78,7 @@ pub enum TranslateError {
     /// The numbers are beyond what this program handles.
     #[error(transparent)]
     Surreal(#[from] SurrealError),
-    /// A side that is needed is no stopper.
+    /// A side that is needed is not a stopper.
     #[error(
         "a side of this game is not known to be a stopper, so it has no stops to compare with a number"
     )]
@@ -94,12 +94,12 @@ pub enum TranslateError {
     /// A sum that is not arithmetic.
     #[error("so many upons are added to numbers, stars and upons only")]
     Upons,
-    /// The options of a game that is no stopper.
+    /// The options of a game that is not a stopper.
     #[error("{0} beside numbers that are not dyadic must be stoppers")]
     Options(&'static str),
 }
 
-/// The stores that games beside numbers live in.
+/// The stores of games that are summed with numbers.
 pub struct Translator<'a> {
     calc: &'a mut Calc,
     store: &'a mut Stoppers,
@@ -107,9 +107,7 @@ pub struct Translator<'a> {
 
 /// The number as a dyadic one, if it is one.
 fn to_dyadic(x: &Surreal) -> Option<Dyadic> {
-    let x = x.as_rational()?;
-    let exponent = u32::try_from(x.denominator().bit_len() - 1).ok()?;
-    x.denominator().is_power_of_two().then(|| Dyadic::new(x.numerator().clone(), exponent))
+    number::to_dyadic(&x.as_rational()?)
 }
 
 impl<'a> Translator<'a> {
@@ -187,7 +185,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Does a normal form need no look at its place, when no number stands beside it?
+    /// Does a normal form need no look at its place, when there is no number next to it?
     fn is_small(&self, game: Summand) -> bool {
         match game {
             Summand::Short(_) => true,
@@ -261,26 +259,28 @@ impl<'a> Translator<'a> {
         })
     }
 
-    /// The same with a number that is too long to be drawn moved out of a short game.
-    fn spread(&mut self, a: &Translate) -> Result<Translate, TranslateError> {
-        if let Summand::Short(g) = a.game {
-            let mean = self.calc.mean(g)?;
-            if length(&mean) > LONGEST_DRAWN {
-                let number = a.number.add(&Surreal::from(&mean))?;
-                return Ok(Translate { number, game: self.moved(a.game, &-&mean)? });
+    /// Returns two values, of which one is loopy, with numbers that are too long to be drawn moved
+    /// out of short games; two short ones as they are.
+    fn spread(&mut self, both: [&Translate; 2]) -> Result<[Translate; 2], TranslateError> {
+        let mut spread = both.map(Translate::clone);
+        if both.iter().all(|a| matches!(a.game, Summand::Short(_))) {
+            return Ok(spread);
+        }
+        for a in &mut spread {
+            if let Summand::Short(g) = a.game {
+                let mean = self.calc.mean(g)?;
+                if length(&mean) > LONGEST_DRAWN {
+                    a.number = a.number.add(&Surreal::from(&mean))?;
+                    a.game = self.moved(a.game, &-&mean)?;
+                }
             }
         }
-        Ok(a.clone())
+        Ok(spread)
     }
 
     /// `a + b`
     pub fn add(&mut self, a: &Translate, b: &Translate) -> Result<Translate, TranslateError> {
-        let short = |a: &Translate| matches!(a.game, Summand::Short(_));
-        let (a, b) = if short(a) && short(b) {
-            (a.clone(), b.clone())
-        } else {
-            (self.spread(a)?, self.spread(b)?)
-        };
+        let [a, b] = self.spread([a, b])?;
         let number = a.number.add(&b.number)?;
         let game = match (a.game, b.game) {
             (Summand::ZERO, game) | (game, Summand::ZERO) => game,
@@ -316,12 +316,7 @@ impl<'a> Translator<'a> {
 
     /// Is `a >= b`?
     pub fn at_least(&mut self, a: &Translate, b: &Translate) -> Result<bool, TranslateError> {
-        let short = |a: &Translate| matches!(a.game, Summand::Short(_));
-        let (a, b) = if short(a) && short(b) {
-            (a.clone(), b.clone())
-        } else {
-            (self.spread(a)?, self.spread(b)?)
-        };
+        let [a, b] = self.spread([a, b])?;
         let apart = a.number.sub(&b.number)?;
         if let (Summand::Short(g), Summand::Short(h)) = (a.game, b.game) {
             let difference = self.calc.sub(g, h)?;
@@ -355,7 +350,7 @@ impl<'a> Translator<'a> {
         Ok(true)
     }
 
-    /// Are so many upons at least `b`?
+    /// Whether a number of upons is at least `b`.
     fn upons_at_least(&mut self, upons: Upons, b: &Translate) -> Result<bool, TranslateError> {
         if b.number.sign().is_eq() {
             match self.as_upons(b.game)? {
@@ -595,7 +590,7 @@ enum Class {
 /// Where a game lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Place {
-    /// A number beside it makes no difference.
+    /// Adding a number makes no difference.
     Everywhere,
     At(Dyadic),
     Nowhere,

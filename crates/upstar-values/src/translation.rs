@@ -1,13 +1,13 @@
 //! Translates `G + x` of a game by numbers, kept without their options until somebody looks.
 //!
-//! Number translation (Winning Ways ch. 2; Siegel II.3): if `G` is no number, the canonical form
+//! Number translation (Winning Ways ch. 2; Siegel II.3): if `G` is not a number, the canonical form
 //! of `G + x` is that of `G` with `x` added to every option. So a translate needs only a link to
 //! `G`, its root; its stops tell `x`. Links lead from larger handles to smaller ones, hence to
 //! one root for all games that are known to be translates of each other.
 //!
 //! Uniqueness rests on the shape: a hash of the options that forgets where the game lies. A game
 //! and all its translates have one shape, so a translate finds the game of equal value by shape
-//! and Left stop, whether that was made from options or by a link. If it cannot be told at once
+//! and Left stop, whether that was made from options or by a link. If it is not known at once
 //! that the two are the same, the options decide.
 
 use crate::canonical::{Bounds, sort};
@@ -17,7 +17,7 @@ use crate::{Short, Store};
 use upstar_base::{Budget, Player, Stopped, deeper};
 
 impl Store {
-    /// `g + x` for a game `g` that is no number, up or nimber, nor a sum of such.
+    /// `g + x` for a game `g` that is not a number, up or nimber, nor a sum of such.
     pub(crate) fn translate(&self, budget: &Budget, g: Short, x: Fixed) -> Result<Short, Stopped> {
         let root = self.root(g);
         let base = self.node(root);
@@ -96,92 +96,6 @@ impl Store {
             if first == second || self.node(second).set_link(first) {
                 return;
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use crate::{Calc, Dyadic, NumberUpStar, Short};
-    use proptest::prelude::*;
-    use rustc_hash::FxHashMap;
-    use upstar_base::Player;
-
-    /// A number, its exponent, ups; and which of the games made before are options.
-    type Step = (i64, u32, i32, Vec<usize>, Vec<usize>);
-
-    fn random_game(calc: &mut Calc, recipe: &[Step]) -> Short {
-        let mut made = vec![Short::ZERO];
-        for (n, exponent, up, left, right) in recipe {
-            let number = Dyadic::new(*n, *exponent);
-            let simple = NumberUpStar { number, up: *up, nim: *exponent };
-            made.push(calc.number_up_star(&simple).unwrap());
-            let pick = |list: &[usize]| list.iter().map(|i| made[i % made.len()]).collect();
-            let [left, right]: [Vec<Short>; 2] = [pick(left), pick(right)];
-            made.push(calc.make(&left, &right).unwrap());
-        }
-        made[made.len() - 1]
-    }
-
-    /// `g + x` by the definition of a sum, through all options.
-    fn add_by_hand(calc: &mut Calc, g: Short, x: &Dyadic) -> Short {
-        if let Some(mut v) = calc.as_number_up_star(g) {
-            v.number = &v.number + x;
-            return calc.number_up_star(&v).unwrap();
-        }
-        let [left, right] = Player::BOTH.map(|who| {
-            let options = calc.options(g, who).unwrap();
-            options.iter().map(|&o| add_by_hand(calc, o, x)).collect::<Vec<_>>()
-        });
-        calc.make(&left, &right).unwrap()
-    }
-
-    /// No two handles of the store have the same options.
-    fn check_store(calc: &mut Calc) {
-        let mut seen = FxHashMap::default();
-        for g in (0..calc.store().len() as u32).map(Short) {
-            let options = Player::BOTH.map(|who| calc.options(g, who).unwrap());
-            assert_eq!(seen.insert(options, g), None, "two handles for one game");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn a_translate_is_the_game_with_translated_options(
-            recipe in prop::collection::vec(
-                (
-                    -5i64..6,
-                    0u32..3,
-                    -1i32..2,
-                    prop::collection::vec(0usize..100, 1..4),
-                    prop::collection::vec(0usize..100, 1..4),
-                ),
-                1..5,
-            ),
-            moves in prop::collection::vec((any::<bool>(), 0usize..6), 1..6),
-        ) {
-            let mut calc = Calc::default();
-            let mut g = random_game(&mut calc, &recipe);
-            let numbers =
-                [(1, 0), (-3, 0), (5, 3), (-1, 50), (1i64 << 40, 0)].map(|(n, e)| Dyadic::new(n, e));
-            for (by_hand_first, which) in moves {
-                let x = numbers.get(which).cloned().unwrap_or_else(|| numbers[4].shl(60));
-                let handle = calc.number(&x).unwrap();
-                let (h, by_hand) = if by_hand_first {
-                    let by_hand = add_by_hand(&mut calc, g, &x);
-                    (calc.add(g, handle).unwrap(), by_hand)
-                } else {
-                    (calc.add(g, handle).unwrap(), add_by_hand(&mut calc, g, &x))
-                };
-                prop_assert_eq!(h, by_hand);
-                prop_assert_eq!(calc.sub(h, handle).unwrap(), g);
-                let (minus, minus_g) = (calc.neg(h).unwrap(), calc.neg(g).unwrap());
-                prop_assert_eq!(add_by_hand(&mut calc, minus, &x), minus_g);
-                prop_assert_eq!(&calc.mean(h).unwrap() - &calc.mean(g).unwrap(), x);
-                g = h;
-            }
-            check_store(&mut calc);
         }
     }
 }

@@ -5,7 +5,7 @@
 //! and Ryba; Siegel II.4).
 //!
 //! Recognition rests on what the canonical form looks like. A move in an uptimal leads to an
-//! uptimal, so a game with any other option is none. If at least two coefficients are needed and
+//! uptimal, so a game with any other option is not one. If at least two coefficients are needed and
 //! the last one is positive, then the only canonical Right option of `a1.↑ + ... + an.↑n + *m` is
 //! the move in `↑n`, to `(a1-1).↑ + ... + (an-1).↑n + *(m xor 1)`, and some option has `n - 1`
 //! coefficients or more; mirrored if it is negative. Both facts are checked by a test over all

@@ -1,4 +1,4 @@
-//! How much memory values hold beside the stores: handles nothing, sets and fractions a little.
+//! How much memory values hold outside of the stores: handles nothing, sets and fractions a little.
 
 use crate::stopper::{Ref, Sides, Stopper};
 use crate::{Entailed, LoopyNimber, Short, Tallies, Tally, Toll};

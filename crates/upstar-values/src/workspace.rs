@@ -1,4 +1,4 @@
-//! A worker's private tools: memo tables, scratch marks and the budget.
+//! What belongs to one thread: memo tables, scratch marks and a count of steps.
 //!
 //! The core algorithms (order, canonical form, sum) are methods of [`Workspace`] that borrow the
 //! shared [`Store`]; so they read option lists in place while they write their memos.
@@ -6,36 +6,29 @@
 use crate::pairs::{OrderMemo, SumMemo};
 use crate::{Short, Store};
 use std::sync::Arc;
-use upstar_base::{Budget, Player, Stopped};
+use upstar_base::{Budget, Player, Stopped, Work};
 
 #[derive(Debug, Default)]
 pub(crate) struct Workspace {
-    pub(crate) budget: Arc<Budget>,
+    pub(crate) work: Work,
     pub(crate) order: OrderMemo,
     pub(crate) sums: SumMemo,
     pub(crate) marks: Marks,
-    steps: usize,
 }
 
 impl Workspace {
     pub(crate) fn new(budget: Arc<Budget>) -> Workspace {
-        Workspace { budget, ..Workspace::default() }
+        Workspace { work: Work::new(budget), ..Workspace::default() }
     }
 
-    /// One unit of work.
-    #[inline]
-    pub(crate) fn step(&mut self) -> Result<(), Stopped> {
-        self.steps_for(1)
+    pub(crate) fn budget(&self) -> &Arc<Budget> {
+        self.work.budget()
     }
 
-    /// As many units of work as something is long: asks the budget every thousand.
+    /// Takes as many steps as a list is long.
     #[inline]
-    pub(crate) fn steps_for(&mut self, length: usize) -> Result<(), Stopped> {
-        self.steps = self.steps.saturating_add(length);
-        if self.steps < 1024 {
-            return Ok(());
-        }
-        self.budget.spend(std::mem::take(&mut self.steps) as u64)
+    pub(crate) fn steps(&mut self, length: usize) -> Result<(), Stopped> {
+        self.work.steps(length as u64)
     }
 
     #[inline]
@@ -45,7 +38,7 @@ impl Workspace {
         g: Short,
         who: Player,
     ) -> Result<&'s [Short], Stopped> {
-        store.options(&self.budget, g, who)
+        store.options(self.work.budget(), g, who)
     }
 }
 

@@ -6,7 +6,8 @@
 use std::sync::Arc;
 use upstar_base::{Budget, Player};
 use upstar_testing::Random;
-use upstar_values::stopper::{Draft, Ending, Ref, Side, Sides, Stopper, Stoppers};
+use upstar_values::stopper::order::Order;
+use upstar_values::stopper::{self, Draft, Ending, Ref, Side, Sides, Stopper, Stoppers};
 
 /// Any graph, each side with up to `most` options.
 fn any_graph(random: &mut Random, nodes: usize, most: usize) -> Plain {
@@ -200,6 +201,30 @@ fn canonical_forms() {
         }
     }
     assert!(pairs > 40_000 && equal > 5_000 && loopy > 1_000 && confused > 2_000);
+}
+
+/// A store compares any two games whose infinite plays are won by one player.
+#[test]
+fn games_of_infinite_plays() {
+    let mut random = Random::new(77);
+    let (mut store, mut above) = (store(), [0; 2]);
+    for _ in 0..600 {
+        let nodes = 1 + random.below(6);
+        let graph = any_graph(&mut random, nodes, 3);
+        let draft = graph.draft();
+        for ending in ENDINGS {
+            let expected = all_ge(&graph, &graph, Infinite::WonBy(ending as usize));
+            let mut order = Order::default();
+            for (x, y) in (0..nodes).flat_map(|x| (0..nodes).map(move |y| (x, y))) {
+                let pair = (Ref::Node(x as u32), Ref::Node(y as u32));
+                let test = stopper::order::Infinite::fixed(ending);
+                let ge = order.ge(&mut store, &draft, pair, test).unwrap();
+                assert_eq!(ge, expected[x][y], "{graph:?} {x} {y} {ending:?}");
+                above[usize::from(ge)] += usize::from(x != y);
+            }
+        }
+    }
+    assert!(above.iter().all(|&count| count > 1000), "{above:?}");
 }
 
 /// The same graph with its nodes in another order, drawn in another store, has the same form.

@@ -64,17 +64,3 @@ pub(super) fn cross(a: Spot, b: Spot, c: Spot, d: Spot) -> bool {
     };
     side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_turn_is_round() {
-        for i in 0..24 {
-            let (cos, sin) = turn(f64::from(i) / 24.0);
-            assert!((cos * cos + sin * sin - 1.0).abs() < 1e-12);
-        }
-        assert!((turn(0.25).1 - 1.0).abs() < 1e-12 && (turn(0.5).0 + 1.0).abs() < 1e-12);
-    }
-}

@@ -1,7 +1,7 @@
 //! How the lines of a graph run.
 //!
 //! A line is straight if nothing is in its way and it is alone; otherwise it bends aside, as
-//! little as will do.
+//! little as possible.
 
 use super::plane::{Spot, across, length, minus, plus, times, turn, unit};
 use std::collections::BTreeMap;
@@ -61,7 +61,7 @@ fn bends(wanted: f64) -> impl Iterator<Item = f64> {
     std::iter::once(wanted).chain(further)
 }
 
-/// The curve between two nodes whose middle is this far beside the straight line.
+/// The curve between two nodes whose middle is this far from the straight line.
 fn curve(spots: &[Spot], radii: &[f64], (a, b): (usize, usize), bend: f64) -> [Spot; 4] {
     let (from, to) = (spots[a], spots[b]);
     let way = minus(to, from);
@@ -84,7 +84,7 @@ fn is_clear(spots: &[Spot], radii: &[f64], (a, b): (usize, usize), curve: [Spot;
     })
 }
 
-/// The direction from a node, as a part of a turn, in which most room is left.
+/// The direction from a node, as a part of a turn, in which most space is left.
 fn free_side(
     v: usize,
     spots: &[Spot],

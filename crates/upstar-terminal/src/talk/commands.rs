@@ -1,4 +1,4 @@
-//! The commands of the conversation, all in one table: help, completion and errors read it.
+//! The commands of the interactive session, all in one table: help, completion and errors read it.
 
 /// A command: a word with a colon, and what it does.
 pub(super) struct Command {
@@ -104,7 +104,7 @@ impl Command {
     }
 }
 
-/// All commands, one a line.
+/// All commands, one per line.
 pub(super) fn overview() -> String {
     let width = COMMANDS.iter().map(|command| command.usage().len()).max().unwrap_or(0);
     let line = |command: &Command| format!("  {:width$}  {}\n", command.usage(), command.what);

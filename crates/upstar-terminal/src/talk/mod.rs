@@ -1,16 +1,15 @@
-//! The conversation of the calculator.
+//! The interactive session of the calculator.
 //!
-//! `help` and words with a colon are for the program, everything else is for the calculator. What
-//! was said is remembered, so that it can be saved.
+//! `help` and words with a colon are for the program, everything else is for the calculator. Inputs
+//! and answers are kept, so that they can be saved.
 
 mod commands;
-mod sheet;
-mod tour;
-
-pub use sheet::Cell;
+pub mod sheet;
+pub mod tour;
 
 use crate::{Colors, page};
 use commands::{COMMANDS, command, nearest, overview};
+use sheet::Cell;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::Path;
@@ -22,10 +21,10 @@ use upstar_calculator::{Piece, pieces};
 use upstar_picture::Picture;
 use upstar_session::{AnswerData, Notation, PositionSpec, QueryError, Question, Remark, Session};
 
-/// The prompt, and that of lines that go on.
+/// The prompt, and the one for continued lines.
 pub const PROMPTS: [&str; 2] = ["> ", ". "];
 
-/// Longer files are no worksheets.
+/// Longer files are not worksheets.
 const LONGEST: u64 = 64 << 20;
 
 /// How errors are shown and pictures written.
@@ -44,7 +43,7 @@ pub trait Listener {
     fn written(&self, file: &Path, picture: &Picture) -> Result<Vec<u8>, String>;
 }
 
-/// A conversation.
+/// An interactive session.
 pub struct Repl {
     world: Rc<RefCell<Session>>,
     timing: bool,
@@ -85,7 +84,7 @@ impl Turn<'_> {
 }
 
 impl Repl {
-    /// A conversation with this world.
+    /// Starts an interactive session.
     pub fn new(world: Rc<RefCell<Session>>) -> Repl {
         let colors = Colors::of_stdout();
         Repl { world, timing: false, tour: None, cells: Vec::new(), colors }
@@ -421,7 +420,7 @@ fn names(world: &RefCell<Session>, line: &str, at: usize) -> (usize, Vec<String>
     }
 }
 
-/// Does an input go on in the next line?
+/// Whether an input continues on the next line.
 pub fn is_to_be_continued(input: &str) -> bool {
     let word = input.split_whitespace().next().unwrap_or("");
     let for_program = word == "help" || word.starts_with(':');

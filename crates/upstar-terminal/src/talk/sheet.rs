@@ -1,35 +1,32 @@
-//! What was said in a session, as a worksheet that can be run again or as a transcript with its
+//! The inputs and answers of a session, as a worksheet that can be run again or as a transcript with its
 //! answers and pictures, in Markdown or HTML.
 
 use std::fmt::Write as _;
 
-/// An input and what came of it.
+/// An input and its answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// What was typed.
+    /// The input.
     pub input: String,
-    /// What was answered.
+    /// The answer.
     pub output: String,
     /// A picture, as SVG.
     pub picture: Option<String>,
-    /// Was it wrong?
+    /// Whether it was wrong.
     pub failed: bool,
-    /// Is it a statement of the calculator, not a command?
+    /// Whether it is a statement, not a command.
     pub is_statement: bool,
 }
 
 /// The statements that had no error, to be run again.
-pub(super) fn worksheet(cells: &[Cell]) -> String {
+pub fn worksheet(cells: &[Cell]) -> String {
     let kept = cells.iter().filter(|cell| cell.is_statement && !cell.failed);
     kept.map(|cell| format!("{}\n", cell.input)).collect()
 }
 
 /// A transcript in Markdown; pictures are files of the names that `file` gives, which are returned
 /// with what is in them.
-pub(super) fn markdown(
-    cells: &[Cell],
-    file: impl Fn(usize) -> String,
-) -> (String, Vec<(String, String)>) {
+pub fn markdown(cells: &[Cell], file: impl Fn(usize) -> String) -> (String, Vec<(String, String)>) {
     let (mut text, mut pictures) = (String::from("# Upstar session\n"), Vec::new());
     for cell in cells {
         let mut lines = prompted(&cell.input);
@@ -48,7 +45,7 @@ pub(super) fn markdown(
 }
 
 /// A transcript as a page with its pictures in it.
-pub(super) fn html(cells: &[Cell]) -> String {
+pub fn html(cells: &[Cell]) -> String {
     const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
         <title>Upstar session</title>\n<style>\n\
         body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font-family: serif }\n\
@@ -84,46 +81,4 @@ fn prompted(input: &str) -> String {
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn cells() -> Vec<Cell> {
-        let cell = |input: &str, output: &str| Cell {
-            input: input.to_owned(),
-            output: output.to_owned(),
-            is_statement: true,
-            ..Cell::default()
-        };
-        vec![
-            cell("g := {3|\n1}", "{3|1}\n"),
-            Cell { failed: true, ..cell("g +", "error: <&>\n") },
-            Cell {
-                picture: Some("<svg></svg>\n".to_owned()),
-                is_statement: false,
-                ..cell(":plot g", "")
-            },
-        ]
-    }
-
-    #[test]
-    fn a_worksheet_has_what_had_no_error() {
-        assert_eq!(worksheet(&cells()), "g := {3|\n1}\n");
-        assert_eq!(upstar_calculator::pieces(&worksheet(&cells())).count(), 1);
-    }
-
-    #[test]
-    fn transcripts() {
-        let (text, pictures) = markdown(&cells(), |n| format!("a-{n}.svg"));
-        assert!(text.contains("```text\n> g := {3|\n. 1}\n{3|1}\n```"), "{text}");
-        assert!(text.contains("![:plot g](<a-1.svg>)"), "{text}");
-        assert_eq!(pictures, [("a-1.svg".to_owned(), "<svg></svg>\n".to_owned())]);
-        let page = html(&cells());
-        assert!(page.contains("error: &lt;&amp;&gt;") && page.contains("<figure><svg>"), "{page}");
-        let ticks =
-            [Cell { input: "`3*5`".to_owned(), output: "```".to_owned(), ..Cell::default() }];
-        assert!(markdown(&ticks, |_| String::new()).0.contains("\n````text\n"));
-    }
 }

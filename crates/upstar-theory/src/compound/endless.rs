@@ -2,11 +2,11 @@
 //! composite games, 1966).
 //!
 //! Rapid join: the least finite remoteness decides, as it does for games that end. Who wins that
-//! component hurries there; wherever else he would lose he can hold out longer, and where nobody
-//! wins he holds out for ever. If all remotenesses are infinite nobody is ever stuck.
+//! component hurries there. In components that they would lose they can hold out longer, and where
+//! nobody wins, for ever. If all remotenesses are infinite nobody is ever stuck.
 //!
 //! Union: a draw if one component is, since each player can keep that one open. Otherwise the
-//! player to move loses iff he loses every component. The winner then answers in just those
+//! player to move loses iff they lose every component. The winner then answers in just those
 //! components that the loser has touched, in each by the move that brings the end nearer. So the
 //! remotenesses together fall with each turn: their sum bounds how long play lasts.
 //!
@@ -14,7 +14,7 @@
 
 use super::theory::CompoundTheory;
 use crate::loopy::values::LoopyValues;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
@@ -141,15 +141,11 @@ impl<R: Rules> CompoundTheory<R> for Endless<R> {
         self.values.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         Ok(self.of(&at.components)?.into())
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        _: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, _: Player) -> Result<Verdict, Stopped> {
         Ok(verdict(self.of(&at.components)?.outcome))
     }
 
@@ -179,7 +175,7 @@ impl<R: Rules> CompoundTheory<R> for Endless<R> {
 
     fn reason(
         &mut self,
-        _: &CompoundPosition<R::Position>,
+        _: &PositionOf<R>,
         _: Player,
         _: Verdict,
         left: Option<Valuation>,

@@ -1,6 +1,6 @@
 //! Joins: the remoteness or suspense of every component for each player (Winning Ways ch. 9).
 //!
-//! The number of a player follows from the opponent's numbers of his options; an option that
+//! The number of a player follows from the opponent's numbers of the player's options; an option that
 //! falls apart is itself a join. In compounds with passes a player who cannot move where the
 //! opponent can has one option, the same position with the opponent to move. Without that the
 //! rule for slow joins would be wrong for partizan games; with it no two passes follow each
@@ -11,7 +11,7 @@ use super::theory::CompoundTheory;
 use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
 use crate::path::Path;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Listing, Memo, Play, Player, Stopped, Verdict, Work, deeper};
@@ -216,7 +216,7 @@ impl<R: Rules> CompoundTheory<R> for Joins<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         let left = self.join(&at.components, Player::Left)?;
         let right = if self.0.rules.is_impartial() {
             None
@@ -226,11 +226,7 @@ impl<R: Rules> CompoundTheory<R> for Joins<R> {
         Ok(Value::Paced(Paced { pace: self.pace(), left, right }).into())
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(mover_wins(self.0.algebra.play, self.join(&at.components, who)?)))
     }
 
@@ -266,7 +262,7 @@ impl<R: Rules> CompoundTheory<R> for Joins<R> {
 
     fn reason(
         &mut self,
-        _: &CompoundPosition<R::Position>,
+        _: &PositionOf<R>,
         _: Player,
         _: Verdict,
         left: Option<Valuation>,

@@ -1,11 +1,11 @@
 //! Other ways than the sum to play several games at once (Winning Ways ch. 9 and 10).
 //!
 //! - [`joins`]: a move in every component; remoteness and suspense;
-//! - [`tallies`]: a move in as many components as one likes; tolls and timers;
-//! - [`selective`]: the same for impartial games when the last move loses;
+//! - [`tallies`]: a move in one or more components; tolls and timers;
+//! - [`selective`]: the same for impartial games in misère play;
 //! - [`endless`]: joins and unions of loopy impartial games;
 //! - [`turns`]: what a turn is in each compound;
-//! - [`search`]: plain search, where no theory is known;
+//! - [`search`]: brute force, where no theory is known;
 //! - [`out_of_turn`]: the same in sums with entailing and complimenting moves;
 //! - [`subselective`]: a move in some components but not in all;
 //! - [`theory`]: what all of these answer;

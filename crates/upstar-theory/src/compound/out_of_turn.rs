@@ -7,7 +7,7 @@
 use super::single::single;
 use super::theory::CompoundTheory;
 use crate::path::Path;
-use crate::theory::{CompoundPosition, Legal, NoAnswer, Valuation};
+use crate::theory::{Legal, NoAnswer, PositionOf, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
@@ -33,11 +33,7 @@ impl<R: Rules> OutOfTurn<R> {
     }
 
     /// Does `who`, to move, win?
-    pub fn wins(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<bool, Stopped> {
+    pub fn wins(&mut self, at: &PositionOf<R>, who: Player) -> Result<bool, Stopped> {
         let mut others = at.components.clone();
         let answered = at.entailed.map(|place| others.remove(place));
         others.sort_unstable();
@@ -57,11 +53,7 @@ impl<R: Rules> OutOfTurn<R> {
         Ok(answer)
     }
 
-    fn by_turns(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<bool, Stopped> {
+    fn by_turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<bool, Stopped> {
         for Legal { to, winner, again } in single(&*self.rules, at, who, usize::MAX, &self.budget)?
         {
             let wins = match winner {
@@ -90,15 +82,11 @@ impl<R: Rules> CompoundTheory<R> for OutOfTurn<R> {
         self.budget = Arc::clone(budget);
     }
 
-    fn worth(&mut self, _: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, _: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         Err(NoAnswer::NoTheory(NO_THEORY))
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(self.wins(at, who)?))
     }
 }

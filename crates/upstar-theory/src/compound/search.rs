@@ -6,7 +6,7 @@ use super::Compound;
 use super::theory::CompoundTheory;
 use super::turns::Turns;
 use crate::path::Path;
-use crate::theory::{CompoundPosition, NoAnswer, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
@@ -95,15 +95,11 @@ impl<R: Rules> CompoundTheory<R> for Search<R> {
         self.budget = Arc::clone(budget);
     }
 
-    fn worth(&mut self, _: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, _: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         Err(NoAnswer::NoTheory(self.why))
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(self.wins(&at.components, who)?))
     }
 }

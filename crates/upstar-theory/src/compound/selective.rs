@@ -1,15 +1,14 @@
-//! Unions of impartial games when the last move loses (C. A. B. Smith, Graphs and composite
-//! games, 1966).
+//! Unions of impartial games in misère play (C. A. B. Smith, Graphs and composite games, 1966).
 //!
 //! As long as two components are alive the winner is as in normal play: the player to move wins
-//! iff he wins one of them. With one component alive it is played by its own, and with none the
+//! iff they win one of them. With one component alive it is played by its own, and with none the
 //! player to move has won. A component may fall apart, so both questions go together.
 
 use super::parts_of;
 use super::theory::{CompoundTheory, counted, outcome};
 use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
 use upstar_rules::Rules;
@@ -104,25 +103,15 @@ impl<R: Rules> CompoundTheory<R> for Selective<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         outcome(self, at)
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        _: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, _: Player) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(self.wins(&counted(&at.components), Play::Misere)?))
     }
 
-    fn reason(
-        &mut self,
-        _: &CompoundPosition<R::Position>,
-        _: Player,
-        got: Verdict,
-        left: Option<Valuation>,
-    ) -> Result<(Option<Valuation>, Reason), Stopped> {
-        Ok((left, if got == Verdict::Win { Reason::Lost } else { Reason::Replies }))
+    fn reason_of_win(&self) -> Reason {
+        Reason::Lost
     }
 }

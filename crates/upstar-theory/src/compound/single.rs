@@ -3,15 +3,15 @@
 use super::parts_of;
 use super::turns::flatten;
 use crate::lists::options_of;
-use crate::theory::{CompoundPosition, Legal};
+use crate::theory::{CompoundPosition, Legal, PositionOf};
 use std::sync::Arc;
 use upstar_base::{Budget, Listing, Options, Player, Stopped};
 use upstar_rules::{MoveKind, Rules};
 
-/// The turns of `who`, at most so many.
+/// Returns up to `most` turns of `who`.
 pub(super) fn single<R: Rules>(
     rules: &R,
-    standing: &CompoundPosition<R::Position>,
+    standing: &PositionOf<R>,
     who: Player,
     most: usize,
     budget: &Arc<Budget>,

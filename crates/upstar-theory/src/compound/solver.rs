@@ -1,17 +1,18 @@
 //! Everything one asks of a compound: its value, who wins, which turns win and why.
 //!
-//! The referee knows what a turn is; who wins is told by the [`CompoundTheory`] that fits.
+//! The solver knows what a turn is; the [`CompoundTheory`] that fits decides who wins.
 
 use super::fitting::fitting;
 use super::single::single;
 use super::theory::CompoundTheory;
 use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
-pub use crate::theory::{CompoundPosition, Legal, NoAnswer, Valuation};
+use crate::theory::pay;
+pub use crate::theory::{CompoundPosition, Legal, NoAnswer, PositionOf, Valuation};
 use crate::theory::{Listing, Reason, SearchStats, Theory, Turn};
 use std::sync::Arc;
 use upstar_base::Listing as Listed;
-use upstar_base::{Budget, Options, Outcome, Play, Player, Stopped, Verdict, Weigh};
+use upstar_base::{Budget, Options, Outcome, Play, Player, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_values::Value;
 use upstar_values::stopper::Stoppers;
@@ -25,63 +26,19 @@ pub struct CompoundSolver<R: Rules> {
     compound: Compound,
     play: Play,
     budget: Arc<Budget>,
-    decider: Box<dyn CompoundTheory<R>>,
+    theory: Box<dyn CompoundTheory<R>>,
 }
 
 impl<R: Rules> CompoundSolver<R> {
-    /// A referee for one compound; an error says why there is none.
+    /// Returns the solver for one compound; an error says why there is none.
     pub fn new(
         rules: &Arc<R>,
         compound: Compound,
         play: Play,
         budget: Arc<Budget>,
     ) -> Result<Self, &'static str> {
-        let decider = fitting(rules, compound, play, &budget)?;
-        Ok(CompoundSolver { rules: Arc::clone(rules), compound, play, budget, decider })
-    }
-
-    /// How many positions something is known of.
-    pub fn known(&self) -> usize {
-        self.decider.known()
-    }
-
-    /// The store to which sides belong, if that is how games are valued.
-    pub fn stoppers(&mut self) -> Option<&mut Stoppers> {
-        self.decider.stoppers()
-    }
-
-    /// What a compound is worth.
-    pub fn worth(
-        &mut self,
-        standing: &CompoundPosition<R::Position>,
-    ) -> Result<Valuation, NoAnswer> {
-        // Tallies speak of unions that go on; of one that is over all is said by who has won.
-        let components = &standing.components;
-        let alone = components.len() == 1 && self.play == Play::Normal;
-        let decided = components.iter().any(|component| self.rules.decided(component).is_some());
-        if self.is_over(components) && !alone && !decided {
-            let outcome = if self.play == Play::Misere { Outcome::N } else { Outcome::P };
-            return Ok(Value::Outcome(outcome.into()).into());
-        }
-        self.decider.worth(standing)
-    }
-
-    /// The components of terms that were typed.
-    pub fn standing(
-        &self,
-        terms: &[R::Position],
-    ) -> Result<CompoundPosition<R::Position>, Stopped> {
-        // Where components are fixed, several terms are these, and only a single one is taken
-        // apart: `3+5` in one term means two heaps as it does elsewhere.
-        let mut components = Vec::new();
-        for term in terms {
-            if self.compound.splits() || terms.len() == 1 {
-                components.extend(flatten(&parts_of(&*self.rules, term, &self.budget)?));
-            } else {
-                components.push(term.clone());
-            }
-        }
-        Ok(CompoundPosition { components, entailed: None })
+        let theory = fitting(rules, compound, play, &budget)?;
+        Ok(CompoundSolver { rules: Arc::clone(rules), compound, play, budget, theory })
     }
 
     /// Is an urgent union over before it begins?
@@ -90,35 +47,7 @@ impl<R: Rules> CompoundSolver<R> {
             && components.iter().any(|component| is_dead(&*self.rules, component))
     }
 
-    /// What `who`, to move, gets.
-    pub fn verdict(
-        &mut self,
-        standing: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped> {
-        let components = &standing.components;
-        if let Some(winner) = components.iter().find_map(|c| self.rules.decided(c)) {
-            return Ok(Verdict::of(winner == who));
-        }
-        if self.is_over(components) {
-            return Ok(Verdict::of(self.play == Play::Misere));
-        }
-        self.decider.verdict(standing, who)
-    }
-
-    /// The turns of `who`, each with what it gets him.
-    pub fn turns(
-        &mut self,
-        standing: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Listing<R::Position>, Stopped> {
-        match self.compound {
-            Compound::Sum => self.moves(standing, who),
-            _ => self.combined(standing, who),
-        }
-    }
-
-    /// What a turn of `who` gets him.
+    /// Returns the result of a turn for `who`, who makes it.
     fn got(&mut self, turn: &Legal<R::Position>, who: Player) -> Result<Verdict, Stopped> {
         match turn.winner {
             Some(winner) => Ok(Verdict::of(winner == who)),
@@ -130,10 +59,10 @@ impl<R: Rules> CompoundSolver<R> {
     /// The turns in a sum: moves in one component.
     fn moves(
         &mut self,
-        standing: &CompoundPosition<R::Position>,
+        standing: &PositionOf<R>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
-        self.decider.begin(standing, who)?;
+        self.theory.begin(standing, who)?;
         let mut turns = Vec::new();
         let legal = self.single(standing, who, usize::MAX)?;
         self.budget.begin("moves judged", Some(legal.len() as u64));
@@ -149,48 +78,24 @@ impl<R: Rules> CompoundSolver<R> {
             } else if again {
                 (None, Reason::Again)
             } else {
-                self.decider.reason(&to, !who, verdict, None)?
+                self.theory.reason(&to, !who, verdict, None)?
             };
             let bonus = if again && verdict == Verdict::Win { self.bonus(&to, who)? } else { None };
             let (changed, decides) = (standing.changed(&to), winner.is_some());
             turns.push(Turn { to, changed, verdict, worth, reason, again, decides, bonus });
         }
-        self.decider.sort(&mut turns)?;
+        self.theory.sort(&mut turns)?;
         Ok(Listing { turns, complete: true, counts: None })
     }
 
     /// The turn of the same player that wins after one that gives another move.
-    fn bonus(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Option<CompoundPosition<R::Position>>, Stopped> {
+    fn bonus(&mut self, at: &PositionOf<R>, who: Player) -> Result<Option<PositionOf<R>>, Stopped> {
         for next in self.single(at, who, usize::MAX)? {
             if self.got(&next, who)? == Verdict::Win {
                 return Ok(Some(next.to));
             }
         }
         Ok(None)
-    }
-
-    /// The turns of `who`, at most so many, without a word about who wins.
-    pub fn legal(
-        &self,
-        standing: &CompoundPosition<R::Position>,
-        who: Player,
-        most: usize,
-    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
-        if self.compound == Compound::Sum {
-            return self.single(standing, who, most);
-        }
-        let turns = self.turns_of(&standing.components, who)?;
-        let (mut list, mut left) = (Listed::new(&self.budget, 1 << 10), most);
-        turns.visit(&self.budget, |at| {
-            let to = CompoundPosition { components: turns.after(at), entailed: None };
-            left = left.saturating_sub(1);
-            Ok(list.push(Legal { to, winner: turns.decides(at), again: false }) && left > 0)
-        })?;
-        Ok(list.finish()?.into_vec())
     }
 
     /// The turns of a player in a join or union.
@@ -205,7 +110,7 @@ impl<R: Rules> CompoundSolver<R> {
     /// The turns in a sum.
     fn single(
         &self,
-        standing: &CompoundPosition<R::Position>,
+        standing: &PositionOf<R>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
@@ -215,7 +120,7 @@ impl<R: Rules> CompoundSolver<R> {
     /// The turns in a join or union.
     fn combined(
         &mut self,
-        standing: &CompoundPosition<R::Position>,
+        standing: &PositionOf<R>,
         who: Player,
     ) -> Result<Listing<R::Position>, Stopped> {
         let mut turns = self.turns_of(&standing.components, who)?;
@@ -223,10 +128,10 @@ impl<R: Rules> CompoundSolver<R> {
         for choices in &mut turns.choices {
             let mut rated = Vec::with_capacity(choices.len());
             for choice in choices.drain(..) {
-                rated.push((self.decider.leaves(&choice.to, !who)?, choice));
+                rated.push((self.theory.leaves(&choice.to, !who)?, choice));
             }
             rated.sort_by(|(one, _), (other, _)| match (one, other) {
-                (Some(one), Some(other)) => self.decider.better(one, other, who),
+                (Some(one), Some(other)) => self.theory.better(one, other, who),
                 _ => std::cmp::Ordering::Equal,
             });
             let (left, kept) = rated.into_iter().unzip();
@@ -243,7 +148,7 @@ impl<R: Rules> CompoundSolver<R> {
             let chosen = at.iter().zip(&leaves).filter_map(|(&c, leaves)| leaves[c].as_ref());
             let left = match chosen.collect::<Vec<_>>() {
                 parts if parts.is_empty() => None,
-                parts => self.decider.together(&parts),
+                parts => self.theory.together(&parts),
             };
             let to = CompoundPosition::of(turns.after(at));
             let turn = self.turn(standing, to, turns.decides(at), left, who)?;
@@ -256,16 +161,16 @@ impl<R: Rules> CompoundSolver<R> {
         Ok(Listing { turns: list, complete, counts: None })
     }
 
-    /// A turn of `who` in a join or union, with what it gets him.
+    /// A turn of `who` in a join or union, with its result.
     fn turn(
         &mut self,
-        from: &CompoundPosition<R::Position>,
-        to: CompoundPosition<R::Position>,
+        from: &PositionOf<R>,
+        to: PositionOf<R>,
         winner: Option<Player>,
         left: Option<Valuation>,
         who: Player,
     ) -> Result<Turn<R::Position>, Stopped> {
-        let told = left.as_ref().and_then(|left| self.decider.gets(left, !who));
+        let told = left.as_ref().and_then(|left| self.theory.gets(left, !who));
         let verdict = match (winner, told) {
             (Some(winner), _) => Verdict::of(winner == who),
             (None, Some(opponent)) => !opponent,
@@ -273,84 +178,101 @@ impl<R: Rules> CompoundSolver<R> {
         };
         let (worth, reason) = match winner {
             Some(_) => (left, Reason::AtOnce),
-            None => self.decider.reason(&to, !who, verdict, left)?,
+            None => self.theory.reason(&to, !who, verdict, left)?,
         };
         let (changed, decides) = (from.changed(&to), winner.is_some());
         Ok(Turn { to, changed, verdict, worth, reason, again: false, decides, bonus: None })
     }
 }
 
-/// Counts what a turn holds that is reported.
-fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
-    budget.charge((components.heap_bytes() + 256) as u64)?;
-    budget.check()
-}
-
 impl<R: Rules> Theory<R> for CompoundSolver<R> {
     fn name(&self) -> &'static str {
-        self.decider.name()
+        self.theory.name()
     }
 
-    fn standing(&self, terms: &[R::Position]) -> Result<CompoundPosition<R::Position>, Stopped> {
-        CompoundSolver::standing(self, terms)
+    fn standing(&self, terms: &[R::Position]) -> Result<PositionOf<R>, Stopped> {
+        // Where components are fixed, several terms are these, and only a single one is taken
+        // apart: `3+5` in one term means two heaps as it does elsewhere.
+        let mut components = Vec::new();
+        for term in terms {
+            if self.compound.splits() || terms.len() == 1 {
+                components.extend(flatten(&parts_of(&*self.rules, term, &self.budget)?));
+            } else {
+                components.push(term.clone());
+            }
+        }
+        Ok(CompoundPosition { components, entailed: None })
     }
 
     fn is_plain_sum(&self) -> bool {
         false
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
-        CompoundSolver::worth(self, at)
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
+        // Tallies speak of unions that go on; of one that is over all is said by who has won.
+        let components = &at.components;
+        let alone = components.len() == 1 && self.play == Play::Normal;
+        let decided = components.iter().any(|component| self.rules.decided(component).is_some());
+        if self.is_over(components) && !alone && !decided {
+            let outcome = if self.play == Play::Misere { Outcome::N } else { Outcome::P };
+            return Ok(Value::Outcome(outcome.into()).into());
+        }
+        self.theory.worth(at)
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped> {
-        CompoundSolver::verdict(self, at, who)
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
+        let components = &at.components;
+        if let Some(winner) = components.iter().find_map(|c| self.rules.decided(c)) {
+            return Ok(Verdict::of(winner == who));
+        }
+        if self.is_over(components) {
+            return Ok(Verdict::of(self.play == Play::Misere));
+        }
+        self.theory.verdict(at, who)
     }
 
-    fn verdicts(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-    ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
-        let left = CompoundSolver::verdict(self, at, Player::Left)?;
-        let right = if self.rules.is_impartial() {
-            left
-        } else {
-            CompoundSolver::verdict(self, at, Player::Right)?
-        };
-        Ok(([left, right], None))
+    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
+        let left = self.verdict(at, Player::Left)?;
+        let impartial = self.rules.is_impartial();
+        Ok(([left, if impartial { left } else { self.verdict(at, Player::Right)? }], None))
     }
 
-    fn turns(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Listing<R::Position>, Stopped> {
-        CompoundSolver::turns(self, at, who)
+    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped> {
+        match self.compound {
+            Compound::Sum => self.moves(at, who),
+            _ => self.combined(at, who),
+        }
     }
 
     fn legal(
         &self,
-        at: &CompoundPosition<R::Position>,
+        at: &PositionOf<R>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
-        CompoundSolver::legal(self, at, who, most)
+        if self.compound == Compound::Sum {
+            return self.single(at, who, most);
+        }
+        let turns = self.turns_of(&at.components, who)?;
+        let (mut list, mut left) = (Listed::new(&self.budget, 1 << 10), most);
+        turns.visit(&self.budget, |chosen| {
+            let to = CompoundPosition { components: turns.after(chosen), entailed: None };
+            left = left.saturating_sub(1);
+            Ok(list.push(Legal { to, winner: turns.decides(chosen), again: false }) && left > 0)
+        })?;
+        Ok(list.finish()?.into_vec())
     }
 
     fn progress(&self) -> SearchStats {
-        SearchStats::Positions(self.known())
+        SearchStats::Positions(self.theory.known())
     }
 
     fn set_budget(&mut self, budget: &Arc<Budget>) {
         self.budget = Arc::clone(budget);
-        self.decider.set_budget(budget);
+        self.theory.set_budget(budget);
     }
 
     fn stoppers(&mut self) -> Option<&mut Stoppers> {
-        self.decider.stoppers()
+        self.theory.stoppers()
     }
 }

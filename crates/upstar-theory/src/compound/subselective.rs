@@ -1,12 +1,12 @@
 //! Subselective compounds of impartial games in normal play: a move in one or more components, but
 //! not in all.
 //!
-//! The player to move loses just if all components have the same nim-value: from there every turn
+//! The player to move loses exactly when all components have the same nim-value: from there every turn
 //! makes them differ, and from different ones the larger are brought down to the least.
 
 use super::theory::{CompoundTheory, outcome};
 use crate::grundy::Grundy;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
@@ -34,27 +34,17 @@ impl<R: Rules> CompoundTheory<R> for Levels<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         outcome(self, at)
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        _: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, _: Player) -> Result<Verdict, Stopped> {
         let values = at.components.iter().map(|component| self.0.of(component.clone()));
         let values = values.collect::<Result<Vec<u128>, Stopped>>()?;
         Ok(Verdict::of(values.windows(2).any(|pair| pair[0] != pair[1])))
     }
 
-    fn reason(
-        &mut self,
-        _: &CompoundPosition<R::Position>,
-        _: Player,
-        got: Verdict,
-        left: Option<Valuation>,
-    ) -> Result<(Option<Valuation>, Reason), Stopped> {
-        Ok((left, if got == Verdict::Win { Reason::Level } else { Reason::Replies }))
+    fn reason_of_win(&self) -> Reason {
+        Reason::Level
     }
 }

@@ -8,7 +8,7 @@ use super::parts_of;
 use super::theory::{CompoundTheory, counted};
 use super::turns::decides;
 use crate::engine::{Algebra, Engine};
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
@@ -128,18 +128,14 @@ impl<R: Rules> CompoundTheory<R> for UnionTallies<R> {
         self.0.set_budget(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         let parts = counted(&at.components);
         let left = self.union(&parts, Player::Left)?;
         let right = self.union(&parts, Player::Right)?;
         Ok(Value::Tallies(Charged::free(Tallies { left, right })).into())
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
         let tally = self.union(&counted(&at.components), who)?;
         Ok(Verdict::of(tally.winner(who) == who))
     }
@@ -174,7 +170,7 @@ impl<R: Rules> CompoundTheory<R> for UnionTallies<R> {
 
     fn reason(
         &mut self,
-        _: &CompoundPosition<R::Position>,
+        _: &PositionOf<R>,
         _: Player,
         _: Verdict,
         left: Option<Valuation>,

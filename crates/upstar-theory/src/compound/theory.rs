@@ -1,6 +1,6 @@
 //! How compounds are decided, whatever the theory: each implements this for its engine.
 
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped, Verdict};
@@ -9,7 +9,7 @@ use upstar_values::Value;
 use upstar_values::stopper::Stoppers;
 
 /// Decides compounds of positions of one ruleset. What a turn is and which turns there are is
-/// the business of the referee.
+/// for the solver to say.
 pub trait CompoundTheory<R: Rules>: Send {
     /// What decides, in a word or two.
     fn name(&self) -> &'static str;
@@ -21,16 +21,12 @@ pub trait CompoundTheory<R: Rules>: Send {
     fn set_budget(&mut self, budget: &Arc<Budget>);
 
     /// What a compound is worth.
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer>;
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer>;
 
     /// What `who`, to move, gets.
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped>;
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped>;
 
-    /// What components leave to `who`, who is to move, where that is told of each by itself.
+    /// What components leave to `who`, the player to move, in theories that value each by itself.
     fn leaves(
         &mut self,
         components: &[R::Position],
@@ -59,21 +55,26 @@ pub trait CompoundTheory<R: Rules>: Send {
     }
 
     /// The turns of `who` in a sum are about to be looked at.
-    fn begin(&mut self, at: &CompoundPosition<R::Position>, who: Player) -> Result<(), Stopped> {
+    fn begin(&mut self, at: &PositionOf<R>, who: Player) -> Result<(), Stopped> {
         let _ = (at, who);
         Ok(())
+    }
+
+    /// Why a turn wins that leaves a lost position, if that has a reason in this theory.
+    fn reason_of_win(&self) -> Reason {
+        Reason::Replies
     }
 
     /// What a turn that got its player this leaves to `who`, and why it got that.
     fn reason(
         &mut self,
-        after: &CompoundPosition<R::Position>,
+        after: &PositionOf<R>,
         who: Player,
         got: Verdict,
         left: Option<Valuation>,
     ) -> Result<(Option<Valuation>, Reason), Stopped> {
-        let _ = (after, who, got);
-        Ok((left, Reason::Replies))
+        let _ = (after, who);
+        Ok((left, if got == Verdict::Win { self.reason_of_win() } else { Reason::Replies }))
     }
 
     /// Puts the turns of a sum that bring the end nearer first.
@@ -90,11 +91,11 @@ pub trait CompoundTheory<R: Rules>: Send {
 
 /// Wins and losses of both players as an outcome.
 pub(super) fn outcome<R: Rules>(
-    decider: &mut (impl CompoundTheory<R> + ?Sized),
-    at: &CompoundPosition<R::Position>,
+    theory: &mut (impl CompoundTheory<R> + ?Sized),
+    at: &PositionOf<R>,
 ) -> Result<Valuation, NoAnswer> {
-    let left = decider.verdict(at, Player::Left)? == Verdict::Win;
-    let right = decider.verdict(at, Player::Right)? == Verdict::Win;
+    let left = theory.verdict(at, Player::Left)? == Verdict::Win;
+    let right = theory.verdict(at, Player::Right)? == Verdict::Win;
     Ok(Value::Outcome(Outcome::from_first(left, right).into()).into())
 }
 

@@ -65,7 +65,7 @@ impl Graph {
         &self.options[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
-    /// From where one can move to a node.
+    /// The nodes with a move to this node.
     pub fn predecessors(&self, node: u32) -> &[u32] {
         let node = node as usize;
         &self.back[self.back_starts[node] as usize..self.back_starts[node + 1] as usize]

@@ -3,7 +3,7 @@
 //!
 //! The graph is valued component by component, so a position on no cycle costs no more than a
 //! short game. Play of a game with sides `s & t` that goes on for ever is drawn: a player wins if
-//! he wins the side in which infinite play counts against him, and does not lose if he survives
+//! they win the side in which infinite play counts against them, and do not lose if they survive
 //! the other. How soon a win comes the sides do not tell; that is found by going back from the
 //! ends of all play of the sum, as far as that is not too much (see [`super::race`]).
 
@@ -12,7 +12,7 @@ use super::race::Race;
 use crate::compound::theory::CompoundTheory;
 use crate::lists::components_in;
 use crate::structure::endless::Shortcut;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
 use std::any::Any;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub struct SidedValues<R: Rules> {
     shortcut: Option<Shortcut>,
     /// Can all play from the sum whose turns are listed be gone through?
     solved: bool,
-    /// The desk for the short games that theorems speak of.
+    /// The store of the short games that theorems speak of.
     calc: Calc,
 }
 
@@ -222,26 +222,22 @@ impl<R: Rules> CompoundTheory<R> for SidedValues<R> {
         SidedValues::set_budget(self, budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         Ok(Value::Sided(self.of_sum(&at.components)?).into())
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
         SidedValues::verdict(self, &at.components, who)
     }
 
-    fn begin(&mut self, at: &CompoundPosition<R::Position>, who: Player) -> Result<(), Stopped> {
+    fn begin(&mut self, at: &PositionOf<R>, who: Player) -> Result<(), Stopped> {
         self.solved = self.remoteness(&at.components, who)?.is_some();
         Ok(())
     }
 
     fn reason(
         &mut self,
-        after: &CompoundPosition<R::Position>,
+        after: &PositionOf<R>,
         who: Player,
         _: Verdict,
         _: Option<Valuation>,

@@ -1,4 +1,4 @@
-//! Who wins a sum of endless partizan games, and how soon: all play of the sum, gone through from
+//! Who wins a sum of loopy partizan games, and how soon: all play of the sum, gone through from
 //! its ends.
 //!
 //! A state is the list of components, sorted, so that sums that differ in the order of their
@@ -20,7 +20,7 @@ pub struct Race<R: Rules> {
     /// For each player to move in how many moves the game is over with best play; `None` is a
     /// draw. Odd if the player to move wins.
     known: Memo<Vec<R::Position>, [Option<u32>; 2]>,
-    /// What had more states than so many.
+    /// A sum with more states than the limit.
     given_up: Memo<(Vec<R::Position>, usize), ()>,
 }
 

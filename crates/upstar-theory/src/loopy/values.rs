@@ -2,14 +2,14 @@
 //!
 //! Where that graph is infinite it is cut off at a size: positions that lead beyond are never
 //! labelled nor counted as reverting, so every label that is found is right. That a position
-//! is loopy is then only likely; it is said when two cuts agree, and said to be unproved.
+//! is loopy is then only likely: it is reported when two cuts agree, as unproved.
 
 use super::graph::Graph;
 use super::{remoteness, smith};
 use crate::compound::theory::CompoundTheory;
 use crate::lists::{components_in, options_in};
 use crate::numbered::Numbered;
-use crate::theory::{CompoundPosition, NoAnswer, Reason, Turn, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
@@ -236,15 +236,11 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
         self.budget = Arc::clone(budget);
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         Ok(self.of_sum(&at.components)?.into())
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        _: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, _: Player) -> Result<Verdict, Stopped> {
         Ok(match self.of_sum(&at.components)?.value.outcome() {
             LoopyOutcome::P => Verdict::Loss,
             LoopyOutcome::N => Verdict::Win,
@@ -254,7 +250,7 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
 
     fn reason(
         &mut self,
-        after: &CompoundPosition<R::Position>,
+        after: &PositionOf<R>,
         _: Player,
         _: Verdict,
         _: Option<Valuation>,
@@ -263,7 +259,7 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
         Ok((Some(label.clone().into()), Reason::Loopy(label)))
     }
 
-    /// Who wins an endless game must make headway: the nearest win first. In a sum the stages of
+    /// The winner of a loopy game must make progress: the nearest win first. In a sum the stages of
     /// all components together tell how near it is: every move from a sum of value 0 has an answer
     /// after which they are less.
     fn sort(&mut self, turns: &mut Vec<Turn<R::Position>>) -> Result<(), Stopped> {

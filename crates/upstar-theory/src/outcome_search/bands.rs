@@ -15,13 +15,13 @@ use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped};
 use upstar_rules::Rules;
 
-/// Numbers of lines with at most so many bits are short.
+/// The most bits of a short number of a line.
 const SHORT: u32 = 10;
 
 /// Numbers of lines with more bits are not asked for in bands of more than two lines.
 const NARROW: u32 = 15;
 
-/// A band of more than two lines has so many squares at most.
+/// The most squares of a band of more than two lines.
 const MOST_SQUARES: u32 = 16;
 
 /// The bytes that a short line takes.

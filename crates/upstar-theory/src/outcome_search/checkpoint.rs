@@ -1,4 +1,4 @@
-//! The file from which a search goes on: what it has proved so far, the hardest states first to be
+//! The file from which a search resumes: what it has proved so far, the hardest states first to be
 //! kept.
 //!
 //! A [sealed](upstar_base::file::sealed) file with the body
@@ -11,11 +11,11 @@
 //! u32 count, states:     u8 effort; u8 answer; u32 count, values u32; u32 count, parts u32
 //! ```
 //!
-//! Values, positions and options are told by their place in the lists before, a part as twice the
+//! Values, positions and options are given by their index in the lists before, a part as twice the
 //! place of its position and 1 more if the players are exchanged. All numbers are little-endian.
 //!
 //! Invariant: a state in the file is a sum of positions and values that stands for itself, with
-//! the answer of a whole proof. So a search that goes on from it says what it would have said.
+//! the answer of a whole proof. So a search that resumes from it has the same answer.
 
 use super::OutcomeSearch;
 use super::proved::Proved;
@@ -39,16 +39,16 @@ const MOST_STATES: usize = 1 << 19;
 /// So many are kept even if there is little room.
 const FEW_STATES: usize = 1 << 12;
 
-/// A state takes about so many bytes while it is written.
+/// About the bytes of a state while it is written.
 const STATE_BYTES: u64 = 256;
 
-/// How long a search goes on before it is saved, at least.
+/// The least time between two saves.
 const WHILE: Duration = Duration::from_secs(2);
 
 /// Writing takes at most so much of the time: one part in this many.
 const RARELY: u32 = 20;
 
-/// Names in messages are cut after so many characters.
+/// The most characters of a name in a message.
 const LONG_NAME: usize = 120;
 
 /// Where and when a search is saved.
@@ -92,7 +92,7 @@ impl<R: Rules> OutcomeSearch<R> {
         saved
     }
 
-    /// The same in the room that a budget has left.
+    /// The same in the memory that a budget has left.
     fn save_within(&mut self, budget: &Budget) -> Result<usize, SealedError> {
         let Some((file, name)) =
             self.keeper.as_ref().map(|keeper| (keeper.file.clone(), keeper.name.clone()))

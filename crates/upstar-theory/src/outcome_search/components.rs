@@ -21,7 +21,7 @@ use upstar_rules::Rules;
 /// Stands for moves that were not looked for yet.
 const NOT_FOUND: (u32, u32) = (u32::MAX, 0);
 
-/// Moves and their parts are forgotten when there are so many.
+/// The number of moves and parts at which they are forgotten.
 const MANY_MOVES: usize = 1 << 20;
 
 /// Where a move of a component leads.

@@ -1,18 +1,18 @@
 //! What searches for the same winner in several threads tell each other.
 //!
 //! Each has its own components, rests and table; what took some work to prove is told to the
-//! others, and everybody says what is being searched, so that where one move after the other must
+//! others, and each says what it is searching, so that where one move after the other must
 //! be refuted each takes another one. The first move of a state is nobody's own: most often it
-//! decides the state, so whoever comes helps with it (young brothers wait: Feldmann, 1993).
+//! decides the state, so other searches help with it (young brothers wait: Feldmann, 1993).
 //!
-//! Invariant: an answer rests on nothing but proofs, and these hold whoever has found them. Who
+//! Invariant: an answer rests only on proofs, and these hold whichever search has found them. Who
 //! searches what only changes the time it takes.
 
 use super::proved::Proved;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// So many states must have been searched for a proof that is told.
+/// The least number of states searched for a proof that is shared.
 pub(super) const WORTH_TELLING: u64 = 8;
 
 /// A box for the letters to each of the searches, and what they are busy with.

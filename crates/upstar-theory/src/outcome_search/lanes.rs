@@ -2,7 +2,7 @@
 //!
 //! A lane is a way to bound a game from below for one player, say Left, so that the bounds of
 //! terms add up to a bound of their sum. Every lane has two numbers: `r` if Left moves second in
-//! the term and `l` if she moves first. In a sum she moves first in one term of her choice.
+//! the term and `l` if Left moves first. In a sum Left moves first in one term of Left's choice.
 //!
 //! - Lane 0 is the order itself. `r` is a number with ups, `x + n.↑`, that the game is at least;
 //!   `l` is the best `r` of a Left option. Left wins moving second if the sum of all `r` is at
@@ -14,10 +14,11 @@
 //!   with one `l`, and the Right stop at least the sum of all `r` less t. Play that stops at a
 //!   positive number is won; one that stops at 0 need not be, so both must be more than 0.
 //!
-//! A number of lanes 1 and up counts 1/512. One of lane 0 is `64 * 8x + n`, x in eighths, with n
-//! from -31 to 3: a sum of up to [`MOST_TERMS`] of them is at least 0 only if x > 0, or x = 0 and
-//! n >= 0, since 64 ups never come together.
+//! A bound is a whole number, so that bounds are added and compared as such: in lanes 1 and up it
+//! counts [`UNIT`]s, in lane 0 it is the code of an [`EighthsUps`]. `docs/boards.md` adds up an
+//! example.
 
+use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 use upstar_base::{Player, Stopped};
 use upstar_values::{Calc, Dyadic, NumberUpStar, Short};
@@ -25,17 +26,35 @@ use upstar_values::{Calc, Dyadic, NumberUpStar, Short};
 /// How many lanes there are.
 pub(super) const LANES: usize = 8;
 
-/// So many terms can be added up at most.
-pub(super) const MOST_TERMS: usize = 21;
-
-/// A band has so many lines at most.
+/// The most lines of a band.
 pub(super) const THICKEST: usize = 3;
 
-/// A position can be cut into so many lines at most.
+/// The most lines that a position is cut into.
 pub(super) const MOST_LINES: usize = 64;
 
-/// The temperature of each lane, in 1/512; that of lane 0 means nothing.
-const TEMPERATURES: [i32; LANES] = [0, 32, 128, 256, 384, 512, 640, 768];
+/// A bound of 1 in every lane; so lanes 1 and up count 1/512.
+pub(super) const UNIT: i32 = 512;
+
+/// The most ups of a bound in lane 0.
+const MOST_UPS: i32 = 3;
+
+/// A bound of 1/8 in lane 0, where an up counts 1.
+const EIGHTH: i32 = UNIT / 8;
+
+/// The ups of a bound in lane 0, which are less than half of an eighth either way.
+const UPS: std::ops::RangeInclusive<i32> = 1 - EIGHTH / 2..=MOST_UPS;
+
+/// The most terms that can be added up: all their ups together are less than an eighth, so the sum
+/// is at least 0 only if its number is more than 0, or 0 with at least 0 ups.
+pub(super) const MOST_TERMS: usize = ((EIGHTH - 1) / MOST_UPS) as usize;
+
+/// An eighth in lane 0 while the lines of a position are added up: the ups of all of them are
+/// less than half of it.
+const WIDE_EIGHTH: i32 = EIGHTH * MOST_LINES as i32;
+
+/// The temperature of each lane; that of lane 0 means nothing.
+const TEMPERATURES: [i32; LANES] =
+    [0, UNIT / 16, UNIT / 4, UNIT / 2, UNIT * 3 / 4, UNIT, UNIT * 5 / 4, UNIT * 3 / 2];
 
 /// Stands for a bound that there is not: a player who cannot move.
 const NEVER: i16 = i16::MIN;
@@ -48,18 +67,62 @@ const FAR_DOWN: i32 = i32::MIN / 8;
 const LARGEST: i32 = 31_000;
 
 /// The greatest integer that is kept.
-const MOST_WHOLE: i64 = LARGEST as i64 / 512;
-
-/// Ups of a bound in lane 0, at most and at least.
-const UPS: std::ops::RangeInclusive<i32> = -31..=3;
+const MOST_WHOLE: i64 = LARGEST as i64 / UNIT as i64;
 
 /// No more ups are looked for in a bound of a game.
 const FEW_UPS: i32 = 2;
 
-/// An eighth in lane 0 as it is kept and as it is added up. Of at most [`MOST_LINES`] terms the
-/// ups are less than half of the latter, so they can be told from the number.
-const EIGHTH: i32 = 64;
-const WIDE_EIGHTH: i32 = 1 << 12;
+/// A bound of lane 0: a number of eighths, with ups.
+///
+/// Its code is a whole number in which an eighth counts [`EIGHTH`] (as bounds are kept) or
+/// [`WIDE_EIGHTH`] (as many lines are added up) and an up counts 1. Codes are ordered as bounds are
+/// and the code of a sum is the sum of the codes, as long as the ups stay within an eighth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct EighthsUps {
+    eighths: i32,
+    ups: i32,
+}
+
+impl EighthsUps {
+    /// The code, where an eighth counts `eighth`.
+    fn code(self, eighth: i32) -> i32 {
+        eighth * self.eighths + self.ups
+    }
+
+    /// The bound with this code, whose ups are at least `least`.
+    fn of_code(code: i32, eighth: i32, least: i32) -> EighthsUps {
+        let code = code - least;
+        EighthsUps { eighths: code.div_euclid(eighth), ups: code.rem_euclid(eighth) + least }
+    }
+
+    /// A bound that is not greater, with as many ups as one term may have.
+    fn of_one_term(self) -> EighthsUps {
+        if self.ups < *UPS.start() {
+            // Less by a number, it is less by any number of ups too.
+            EighthsUps { eighths: self.eighths - 1, ups: MOST_UPS }
+        } else {
+            EighthsUps { ups: self.ups.min(MOST_UPS), ..self }
+        }
+    }
+}
+
+/// A number rounded down to eighths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Eighths(i32);
+
+impl Eighths {
+    /// Less than every number that matters.
+    pub(super) const UNKNOWN: Eighths = Eighths(i32::MIN / 2);
+
+    /// A whole number.
+    pub(super) const fn whole(n: i32) -> Eighths {
+        Eighths(8 * n)
+    }
+
+    pub(super) fn plus(self, other: Eighths) -> Eighths {
+        Eighths(self.0.saturating_add(other.0))
+    }
+}
 
 /// What Left certainly gets of a game in each lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +150,7 @@ impl Walls {
         }
         if calc.is_numberish(g) {
             // The walls of a number with an infinitesimal are one mast.
-            let Ok(mast) = i32::try_from(calc.stop(g, Player::Left).shl(9).floor()) else {
+            let Ok(mast) = i32::try_from(units(&calc.stop(g, Player::Left))) else {
                 return Ok(Walls::UNKNOWN);
             };
             sum.r[1..].fill(mast.clamp(FAR_DOWN, -FAR_DOWN));
@@ -96,9 +159,9 @@ impl Walls {
         }
         let graph = calc.thermograph(g)?;
         for (k, &t) in TEMPERATURES.iter().enumerate().skip(1) {
-            let t = Dyadic::new(t, 9);
+            let t = Dyadic::new(t, UNIT.ilog2());
             for (lane, who) in [(&mut sum.l[k], Player::Left), (&mut sum.r[k], Player::Right)] {
-                match i32::try_from(graph.wall(who).at(&t).shl(9).floor()) {
+                match i32::try_from(units(&graph.wall(who).at(&t))) {
                     Ok(wall) => *lane = wall.clamp(FAR_DOWN, -FAR_DOWN),
                     Err(_) => return Ok(Walls::UNKNOWN),
                 }
@@ -112,8 +175,8 @@ impl Walls {
         if low < -MOST_WHOLE {
             return Walls::UNKNOWN;
         }
-        // An integer is the same in all lanes: eight eighths of 64, or 512 of 1/512.
-        let wall = 512 * low.min(MOST_WHOLE) as i16;
+        // An integer is the same in all lanes.
+        let wall = UNIT as i16 * low.min(MOST_WHOLE) as i16;
         let mut walls = Walls { r: [wall; LANES], l: [wall; LANES] };
         walls.l[0] = NEVER;
         walls
@@ -127,14 +190,12 @@ impl Walls {
         }
     }
 
-    /// The same with at most so many ups in lane 0 as a term may have. There may be up to half of
-    /// an eighth; where there are fewer than may be, it becomes less by an eighth.
+    /// Bounds that are not greater, with as many ups in lane 0 as one term may have.
     fn with_few_ups(mut self) -> Walls {
         for bound in [&mut self.r[0], &mut self.l[0]] {
             if *bound != NEVER {
-                let code = i32::from(*bound) - UPS.start();
-                let ups = code.rem_euclid(EIGHTH).min(UPS.end() - UPS.start());
-                *bound = (code.div_euclid(EIGHTH) * EIGHTH + ups + UPS.start()) as i16;
+                let sum = EighthsUps::of_code((*bound).into(), EIGHTH, *UPS.start());
+                *bound = sum.of_one_term().code(EIGHTH) as i16;
             }
         }
         self
@@ -145,11 +206,7 @@ impl Walls {
         let of = |walls: &[i16; LANES]| -> [i32; LANES] {
             std::array::from_fn(|k| match i32::from(walls[k]) {
                 _ if walls[k] == NEVER => FAR_DOWN,
-                code if k == 0 => {
-                    let code = code - UPS.start();
-                    let ups = code.rem_euclid(EIGHTH) + UPS.start();
-                    code.div_euclid(EIGHTH) * WIDE_EIGHTH + ups
-                }
+                code if k == 0 => EighthsUps::of_code(code, EIGHTH, *UPS.start()).code(WIDE_EIGHTH),
                 wall => wall,
             })
         };
@@ -162,6 +219,11 @@ impl Walls {
 pub(super) struct Lows(FxHashMap<Short, i32>);
 
 impl Lows {
+    /// Eighths that a game is at least.
+    pub(super) fn eighths(&mut self, calc: &mut Calc, g: Short) -> Result<Eighths, Stopped> {
+        Ok(Eighths(self.of(calc, g)?.div_euclid(WIDE_EIGHTH)))
+    }
+
     fn of(&mut self, calc: &mut Calc, g: Short) -> Result<i32, Stopped> {
         if let Some(&low) = self.0.get(&g) {
             return Ok(low);
@@ -173,24 +235,22 @@ impl Lows {
     }
 }
 
-impl Lows {
-    /// So many eighths a game is at least.
-    pub(super) fn eighths(&mut self, calc: &mut Calc, g: Short) -> Result<i32, Stopped> {
-        Ok(self.of(calc, g)?.div_euclid(WIDE_EIGHTH))
-    }
+/// A number in [`UNIT`]s, rounded down.
+fn units(x: &Dyadic) -> IBig {
+    x.shl(UNIT.ilog2()).floor()
 }
 
-/// The best bound of a game; none when it is very large.
+/// The code of the best bound of a game in lane 0; none when it is very large.
 fn low(calc: &mut Calc, g: Short) -> Result<Option<i32>, Stopped> {
     let stop = calc.stop(g, Player::Right);
     let Ok(eighths) = i32::try_from(stop.shl(3).floor()) else { return Ok(None) };
     if eighths.unsigned_abs() > 1 << 16 {
         return Ok(None);
     }
+    let code = |eighths: i32, ups: i32| EighthsUps { eighths, ups }.code(WIDE_EIGHTH);
     // Less than the stop by a number, it is less by any number of ups too.
-    let below = |eighths: i32| eighths * WIDE_EIGHTH + UPS.end();
     if Dyadic::new(eighths, 3) != stop {
-        return Ok(Some(below(eighths)));
+        return Ok(Some(code(eighths, MOST_UPS)));
     }
     let mut ups = *UPS.start() - 1;
     if let Some(NumberUpStar { up, nim, .. }) = calc.as_number_up_star(g) {
@@ -209,10 +269,11 @@ fn low(calc: &mut Calc, g: Short) -> Result<Option<i32>, Stopped> {
             *(if calc.ge(g, bound)? { &mut ups } else { &mut too_many }) = up;
         }
     }
-    if UPS.contains(&ups.min(FEW_UPS)) {
-        return Ok(Some(eighths * WIDE_EIGHTH + ups.min(FEW_UPS)));
-    }
-    Ok(Some(below(eighths - 1)))
+    Ok(Some(if UPS.contains(&ups.min(FEW_UPS)) {
+        code(eighths, ups.min(FEW_UPS))
+    } else {
+        code(eighths - 1, MOST_UPS)
+    }))
 }
 
 /// What is certain of a game, or of a sum, as it is added up.
@@ -244,13 +305,10 @@ impl Wide {
             std::array::from_fn(|k| {
                 let mut bound = lanes[k];
                 if k == 0 && bound > FAR_DOWN / 2 {
-                    let half = WIDE_EIGHTH / 2;
-                    let mut eighths = (bound + half).div_euclid(WIDE_EIGHTH);
-                    let mut ups = (bound + half).rem_euclid(WIDE_EIGHTH) - half;
-                    if ups < *UPS.start() {
-                        (eighths, ups) = (eighths - 1, *UPS.end());
-                    }
-                    bound = EIGHTH * eighths.min(LARGEST / EIGHTH) + ups.min(*UPS.end());
+                    let sum = EighthsUps::of_code(bound, WIDE_EIGHTH, -WIDE_EIGHTH / 2);
+                    let EighthsUps { eighths, ups } = sum.of_one_term();
+                    let eighths = eighths.min(LARGEST / EIGHTH);
+                    bound = EighthsUps { eighths, ups }.code(EIGHTH);
                 }
                 // A bound may become less, but not more.
                 if bound < -LARGEST { NEVER } else { bound.min(LARGEST) as i16 }
@@ -292,12 +350,23 @@ pub(super) struct Partition {
 /// No bound of the lines so far or of a band is greater.
 const HIGH: i16 = 12_000;
 
-/// What is less is no bound of the lines so far.
+/// What is less is not a bound of the lines so far.
 const DEEP: i16 = -20_000;
 
-/// After so many lines the ups of lane 0 are cut down: 3, and 3 of each of them, are less than
-/// half of an eighth.
+/// After this many lines the ups of lane 0 are cut down.
 const FEW_LINES: usize = 8;
+
+const _: () = {
+    // An up on the lines so far and on each of the next few are less than half of an eighth.
+    assert!(MOST_UPS * (FEW_LINES as i32 + 1) < EIGHTH / 2);
+    // The ups of all lines are less than half of a wide eighth.
+    assert!(
+        MOST_UPS - *UPS.start() < EIGHTH && *UPS.start() * MOST_LINES as i32 > -WIDE_EIGHTH / 2
+    );
+    // The bounds of a line are added within 16 bits, and one that there is not stays so.
+    assert!(DEEP as i32 - HIGH as i32 > NEVER as i32 && 2 * HIGH as i32 <= i16::MAX as i32);
+    assert!((NEVER as i32) + (HIGH as i32) < DEEP as i32 && LARGEST <= i16::MAX as i32);
+};
 
 impl Partition {
     pub(super) fn new() -> Partition {
@@ -395,7 +464,7 @@ impl Total {
         (0..LANES).any(|k| self.r[k] >= TEMPERATURES[k] + i32::from(k > 0))
     }
 
-    /// How much more would let the player win, moving first, in 1/512.
+    /// How much more would let the player win, moving first, in [`UNIT`]s.
     pub(super) fn lacks_first(&self) -> i32 {
         (0..LANES).map(|k| -self.r[k] - self.more[k]).min().unwrap_or(0)
     }
@@ -405,7 +474,7 @@ impl Total {
         (0..LANES).map(|k| TEMPERATURES[k] - self.r[k]).min().unwrap_or(0)
     }
 
-    /// About what is certain, in 1/512: the Right wall at the highest temperature.
+    /// About what is certain, in [`UNIT`]s: the Right wall at the highest temperature.
     pub(super) fn estimate(&self) -> i32 {
         self.r[LANES - 1]
     }
@@ -433,7 +502,7 @@ mod tests {
         calc.make(&left, &right).unwrap()
     }
 
-    /// The better of the two players is known to win only if she does.
+    /// A total says that the better of the two players wins only if that is so.
     fn is_true_of(
         calc: &Calc,
         sum: Short,
@@ -448,6 +517,27 @@ mod tests {
             prop_assert_eq!(outcome.winner(!who), who, "second");
         }
         Ok(())
+    }
+
+    /// The sum that `docs/boards.md` works out.
+    #[test]
+    fn a_sum_by_hand() {
+        let (mut calc, mut lows) = (Calc::default(), Lows::default());
+        let switch = [Dyadic::new(3, 1), Dyadic::from(-1)].map(|x| calc.number(&x).unwrap());
+        let switch = calc.make(&switch[..1], &switch[1..]).unwrap();
+        let number = |numerator, up| NumberUpStar { number: Dyadic::new(numerator, 3), up, nim: 0 };
+        let term = calc.number_up_star(&number(9, 1)).unwrap();
+        let walls = [switch, term].map(|g| Walls::of(&mut calc, &mut lows, g).unwrap());
+        assert_eq!(walls[0].r, [-513, -480, -384, -256, -128, 0, 128, 128]);
+        assert_eq!(walls[0].l, [768, 736, 640, 512, 384, 256, 128, 128]);
+        assert_eq!(walls[1].r, [577, 576, 576, 576, 576, 576, 576, 576]);
+        let mut total = Total::new(&walls[0]);
+        total.add(&walls[1]);
+        assert_eq!(total.r, [64, 96, 192, 320, 448, 576, 704, 704]);
+        assert!(total.wins_first() && total.wins_second());
+        let of_code = |code| EighthsUps::of_code(code, EIGHTH, *UPS.start());
+        let parts = [-513, 577, 64].map(of_code).map(|EighthsUps { eighths, ups }| [eighths, ups]);
+        assert_eq!(parts, [[-8, -1], [9, 1], [1, 0]]);
     }
 
     proptest! {

@@ -1,8 +1,8 @@
 //! States that were decided, told so that another search understands them.
 //!
 //! In a search a state is a few numbers, which mean something only there and only until the next
-//! sweep. Told by the components themselves and by the values beside them it means the same
-//! everywhere: who wins a sum does not depend on who has found that out. So what is proved
+//! sweep. Written with the components themselves and the values next to them it means the same
+//! everywhere: who wins a sum does not depend on the search that has proved it. So what is proved
 //! passes from thread to thread, and into a file and back.
 
 use super::OutcomeSearch;
@@ -64,7 +64,7 @@ impl<R: Rules> OutcomeSearch<R> {
         }
     }
 
-    /// The states that took the most work, at most so many.
+    /// Up to `most` states, those that took the most work.
     pub(super) fn hardest(&self, most: usize) -> Vec<Proved<R::Position>> {
         let mut count = [0usize; Effort::COUNT];
         self.components.alone().for_each(|(_, alone)| {

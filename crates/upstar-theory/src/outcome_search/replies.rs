@@ -1,6 +1,6 @@
 //! The replies to a state: what each move leaves to the opponent, and in which order they are tried.
 //!
-//! Nearly all replies are decided at sight. So a component that was never met before is judged
+//! Nearly all replies are decided at sight. So a component that was never met before is looked at
 //! before it is entered among the others: only where the state stays open it is worth its memory.
 //! In games whose components tell nothing at sight all are entered, and their moves are kept.
 
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
 
-/// Up to so many moves are compared with each other, more are looked up.
+/// Up to this many moves are compared with each other, more are looked up.
 const FEW: usize = 64;
 
 /// One reply in so many, the most promising ones, are compared by how many answers they leave; and
@@ -143,7 +143,7 @@ impl<R: Rules> OutcomeSearch<R> {
         Replies::Many
     }
 
-    /// Offers moves in a part that were found before, each beside `rest`; true when one wins at
+    /// Offers moves in a part that were found before, each together with `rest`; true when one wins at
     /// sight, or when the open ones weigh more than `most`.
     fn offer_known(
         &mut self,
@@ -171,7 +171,7 @@ impl<R: Rules> OutcomeSearch<R> {
         Ok(false)
     }
 
-    /// Finds the moves in a part and offers each beside `rest`; true, and the others are not
+    /// Finds the moves in a part and offers each together with `rest`; true, and the others are not
     /// looked at, when one wins at sight, or when the open ones weigh more than `most`.
     fn expand(&mut self, part: Part, rest: &State, most: i64) -> Result<bool, Stopped> {
         let (i, who, negated) = (part.index(), mover(part), !part.is_negated());
@@ -245,7 +245,7 @@ impl<R: Rules> OutcomeSearch<R> {
         };
     }
 
-    /// A look at a state beside a component, exchanged if `negated`, that was not met before: does
+    /// A look at a state together with a component, exchanged if `negated`, that was not met before: does
     /// Left, to move, win? If that is not seen, what the players certainly get of the component.
     fn glance(
         &mut self,
@@ -295,7 +295,7 @@ impl<R: Rules> OutcomeSearch<R> {
         Ok(Glance::Open(Some(walls)))
     }
 
-    /// A state and more beside it, negated if `negated`.
+    /// A state and a further one, negated if `negated`.
     fn beside(
         &mut self,
         state: &State,

@@ -5,7 +5,7 @@
 //! close to one is added up. Such a rest is kept once and has a number; so a state has one number
 //! for everything small, and the sum of two rests is looked up.
 
-use super::lanes::{self, Lows, Partition, Total, Walls};
+use super::lanes::{self, Eighths, Lows, Partition, Total, Walls};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
@@ -19,8 +19,8 @@ struct Term {
     /// The number of its negative, perhaps itself.
     negative: u32,
     walls: Walls,
-    /// The atomic weight is at least so many eighths; asked for only in all-small games.
-    weight: i32,
+    /// A lower bound of the atomic weight, needed in all-small games only.
+    weight: Eighths,
 }
 
 /// The number of a rest.
@@ -52,8 +52,8 @@ pub(super) struct Rest {
     negative: RestId,
     /// What Left certainly gets.
     pub(super) walls: Walls,
-    /// The atomic weight is at least so many eighths; asked for only in all-small games.
-    weight: i32,
+    /// A lower bound of the atomic weight, needed in all-small games only.
+    weight: Eighths,
     /// Does Left, moving first, win it when nothing else is there?
     pub(super) alone: Option<bool>,
     /// About what it is worth, in eighths.
@@ -116,7 +116,7 @@ impl Rests {
             cold: Short::ZERO,
             negative: RestId::EMPTY,
             walls: lanes::added(std::iter::empty()),
-            weight: 0,
+            weight: Eighths::whole(0),
             alone: Some(false),
             middle: 0,
             moves: Some((Box::default(), 0)),
@@ -186,7 +186,7 @@ impl Rests {
         let weights = if self.is_all_small {
             [self.weight(calc, value)?, self.weight(calc, opposite)?]
         } else {
-            [0; 2]
+            [Eighths::UNKNOWN; 2]
         };
         let both = [(value, other, walls, weights[0]), (opposite, number, minus, weights[1])];
         for (value, negative, walls, weight) in both {
@@ -198,12 +198,12 @@ impl Rests {
         Ok(number)
     }
 
-    /// Eighths that the atomic weight of an all-small value is at least.
-    fn weight(&mut self, calc: &mut Calc, value: Short) -> Result<i32, Stopped> {
+    /// A lower bound of the atomic weight of an all-small value.
+    fn weight(&mut self, calc: &mut Calc, value: Short) -> Result<Eighths, Stopped> {
         match calc.atomic_weight(value) {
             Ok(weight) => self.lows.eighths(calc, weight),
             Err(OpError::Stopped(stopped)) => Err(stopped),
-            Err(_) => Ok(i32::MIN / 2),
+            Err(_) => Ok(Eighths::UNKNOWN),
         }
     }
 
@@ -306,8 +306,8 @@ impl Rests {
             self.list.push(rest);
             self.enter_index(self.list.len() as u32 - 1);
         }
-        self.judge(calc, RestId(number));
-        self.judge(calc, other);
+        self.settle(calc, RestId(number));
+        self.settle(calc, other);
         Ok(RestId(number))
     }
 
@@ -331,19 +331,19 @@ impl Rests {
             let stops = Player::BOTH.map(|who| calc.rough_stop(term.value, who));
             sum.saturating_add((stops[0] + stops[1]) / 2)
         });
-        let weight = terms().fold(0, |sum: i32, term| sum.saturating_add(term.weight));
+        let weight = terms().fold(Eighths::whole(0), |sum, term| sum.plus(term.weight));
         Ok(Rest { hot, cold, negative, walls, weight, alone: None, middle, moves: None })
     }
 
     /// Who wins a rest, as far as that is seen at once.
-    fn judge(&mut self, calc: &Calc, id: RestId) {
+    fn settle(&mut self, calc: &Calc, id: RestId) {
         let (rest, negative) = (self.get(id), self.get(self.negative(id)));
         let alone = match self.value(id) {
             Some(value) => Some(!calc.le_integer(value, 0)),
-            // Whoever is two ups ahead wins an all-small game, and moving first one will do
+            // A player who is two ups ahead wins an all-small game; moving first, one up is enough
             // (Winning Ways ch. 8).
-            None if self.is_all_small && rest.weight >= 8 => Some(true),
-            None if self.is_all_small && negative.weight >= 16 => Some(false),
+            None if self.is_all_small && rest.weight >= Eighths::whole(1) => Some(true),
+            None if self.is_all_small && negative.weight >= Eighths::whole(2) => Some(false),
             None if !rest.walls.is_known() || !negative.walls.is_known() => None,
             None if Total::new(&rest.walls).wins_first() => Some(true),
             None if Total::new(&negative.walls).wins_second() => Some(false),
@@ -426,7 +426,7 @@ impl Rests {
         Ok((moves, cold))
     }
 
-    /// Keeps only the rests of which `is_used` says so, and their negatives; for each number the
+    /// Keeps only the rests that are `used`, and their negatives; for each number the
     /// new one. Sums and moves are forgotten.
     pub(super) fn sweep(&mut self, calc: &Calc, mut used: Vec<bool>) -> Vec<RestId> {
         used[0] = true;

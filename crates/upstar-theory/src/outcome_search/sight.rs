@@ -1,7 +1,7 @@
 //! What is seen of a state at once, without a move.
 
 use super::OutcomeSearch;
-use super::lanes::{MOST_TERMS, Total};
+use super::lanes::{MOST_TERMS, Total, UNIT};
 use super::rests::RestId;
 use super::state::State;
 use upstar_base::{Player, Stopped};
@@ -16,8 +16,8 @@ pub(super) enum Sight {
     Open(i64),
 }
 
-/// How much a point of promise counts, in 1/512 of a move.
-const PROMISE: i64 = 40;
+/// How much a point of promise counts.
+const PROMISE: i64 = UNIT as i64 * 5 / 64;
 
 impl<R: Rules> OutcomeSearch<R> {
     /// A look at a state for the first time: what is not seen at once may be seen when the
@@ -166,7 +166,7 @@ impl<R: Rules> OutcomeSearch<R> {
     }
 }
 
-/// The terms of a sum as they are told, each by who wins it moving first.
+/// What is known of the terms of a sum: of each, who wins it moving first.
 #[derive(Default)]
 struct Terms {
     /// There is a term that may be positive or confused with 0.

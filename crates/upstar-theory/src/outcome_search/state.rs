@@ -11,7 +11,7 @@ pub(super) struct Part(u32);
 impl Weigh for Part {}
 
 impl Part {
-    /// How many components can be told apart.
+    /// How many components can be distinguished.
     pub(super) const LIMIT: usize = 1 << 31;
 
     pub(super) fn new(index: usize, negated: bool) -> Part {

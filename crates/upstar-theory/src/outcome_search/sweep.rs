@@ -13,7 +13,7 @@ use std::sync::Arc;
 use upstar_base::Memo;
 use upstar_rules::Rules;
 
-/// No sweep before so many bytes are held, where the budget allows it: in all-small games, where
+/// The number of bytes before the first sweep, where the budget allows it: in all-small games, where
 /// moves are kept that are dear to find, and in others.
 const ROOMY_WITH_MOVES: u64 = 16 << 20;
 const ROOMY: u64 = 4 << 20;
@@ -23,7 +23,7 @@ pub(super) fn roomy(is_all_small: bool) -> u64 {
     if is_all_small { ROOMY_WITH_MOVES } else { ROOMY }
 }
 
-/// So many bytes are held at most, however large the budget is.
+/// The most bytes that are held, however large the budget is.
 const MOST: u64 = 2048 << 20;
 
 /// More bands than this are forgotten.
@@ -35,8 +35,8 @@ impl<R: Rules> OutcomeSearch<R> {
         self.components.bytes() + self.rests.bytes() + self.table.bytes()
     }
 
-    /// So many bytes may be held: half of what is there, because tables double and others want
-    /// something too.
+    /// The bytes that may be held: half of what is left, because tables double and others need
+    /// memory too.
     fn most(&mut self) -> u64 {
         let room = self.budget().room().unwrap_or(2 * MOST);
         (room.saturating_add(self.held()) / 2).min(MOST)

@@ -59,7 +59,7 @@ impl Effort {
         (usize::from(level) < Effort::COUNT).then_some(Effort(level))
     }
 
-    /// The effort of a search that visited so many states.
+    /// The effort of a search that visited this many states.
     pub(super) fn of(visited: u64) -> Effort {
         Effort((u64::BITS - visited.leading_zeros()).min(63) as u8)
     }

@@ -1,4 +1,4 @@
-//! Several searches for the same winner at once, which may go on from a file.
+//! Several searches for the same winner at once, which may resume from a file.
 //!
 //! The first that comes to an end has the answer, and the others are called off. Which one that is
 //! depends on the machine; what it says does not.
@@ -78,7 +78,7 @@ impl<R: Rules> Team<R> {
         self.members.first_mut().map_or(Ok(0), OutcomeSearch::save)
     }
 
-    /// Lets whoever watches see how many states are searched.
+    /// Shows the number of states searched as progress.
     pub(crate) fn watched(mut self) -> Self {
         self.members.iter_mut().for_each(|member| member.set_watched(true));
         self

@@ -1,10 +1,11 @@
 //! What is certain of a state when bands are added up exactly.
 //!
-//! Lanes tell a band by few numbers and lose a little. Where they leave a state open the values
+//! Lanes describe a band by a few numbers and lose a little. Where they leave a state open the values
 //! of the bands themselves are added, for two partitions: bands of two lines from the first line
 //! on, and from the second. The sum is compared with the rest as it is.
 
 use super::OutcomeSearch;
+use super::lanes::UNIT;
 use super::state::State;
 use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
@@ -16,10 +17,10 @@ const WAYS: usize = 2;
 /// Sums of more hot values and components are too complex to be worth it.
 const FEW_TERMS: usize = 4;
 
-/// Who lacks more by the lanes, in 1/512 of a move, will not win by exact sums.
-const NEAR: i32 = 640;
+/// A player who lacks more than this by the lanes will not win by exact sums.
+const NEAR: i32 = UNIT * 5 / 4;
 
-/// So many sums are remembered at most.
+/// The most sums that are remembered.
 const MANY_SUMS: usize = 1 << 16;
 
 /// The component, the player whose hand is tied, and the partition.
@@ -37,19 +38,19 @@ struct Odds {
     passed: u32,
 }
 
-/// What is lacking is told apart in steps of 1/512.
-const STEP: i32 = 128;
+/// What is lacking is counted in steps of this size.
+const STEP: i32 = UNIT / 4;
 
 /// Kinds of trials: by way, by whether the leading player is tied, by what is lacking.
 const KINDS: usize = WAYS * 2 * (NEAR / STEP) as usize;
 
-/// One trial in so many must decide a state to be worth it.
+/// One trial in this many must decide a state to be worth it.
 const RARELY: u32 = 150;
 
-/// Of so many trials that are not worth it, one is made.
+/// Of this many trials that are not worth it, one is made.
 const NOW_AND_THEN: u32 = 32;
 
-/// So many trials are made before they are judged, and so many are remembered.
+/// How many trials are made before their use is decided, and how many are remembered.
 const ENOUGH: u32 = 512;
 const LONG: u32 = 1 << 12;
 

@@ -1,4 +1,4 @@
-//! Who wins, by a search that can be ended and goes on from a file.
+//! Who wins, by a search that can be ended and resumes from a file.
 
 use super::{Play, SumSolver};
 use crate::outcome_search::Team;
@@ -22,7 +22,7 @@ impl<R: Rules> SumSolver<R> {
         self.play == Play::Normal && !self.rules.is_impartial() && !self.rules.is_loopy()
     }
 
-    /// Who wins a sum of positions: a search that goes on from what a file holds and keeps there
+    /// Who wins a sum of positions: a search that resumes from what a file holds and keeps there
     /// what it proves, now and then and at its end. The file belongs to the search of this `name`;
     /// one that is damaged or belongs to another is refused and left as it is.
     ///
@@ -37,10 +37,10 @@ impl<R: Rules> SumSolver<R> {
     /// let rules = Arc::new(Domineering::<Small>::new());
     /// let board = [rules.parse("......|......|......|......|......|......")?];
     /// for _ in 0..2 {
-    ///     let mut judge = SumSolver::new(&rules, Play::Normal, Calc::default());
-    ///     let kept = judge.outcome_kept(&board, &file, "6x6")?;
+    ///     let mut solver = SumSolver::new(&rules, Play::Normal, Calc::default());
+    ///     let kept = solver.outcome_kept(&board, &file, "6x6")?;
     ///     assert_eq!(kept.outcome?, Outcome::N);
-    ///     assert!(judge.outcome_kept(&board, &file, "another board").is_err());
+    ///     assert!(solver.outcome_kept(&board, &file, "another board").is_err());
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

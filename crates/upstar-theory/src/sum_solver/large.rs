@@ -1,7 +1,7 @@
 //! Winning moves where there are too many moves to list.
 //!
-//! A heap of 10^18 beans has as many moves; but who wins by which of them is known without a
-//! list: the nim-sum of everything else says what must be left of a heap, and the theorem on its
+//! A heap of 10^18 tokens has as many moves, but which of them win is known without a list:
+//! the nim-sum of everything else says what must be left of a heap, and the theorem on its
 //! game which moves leave that.
 
 use super::{Move, SumSolver};
@@ -32,7 +32,7 @@ impl<R: Rules> SumSolver<R> {
         moves.fold(0, u128::saturating_add) > MANY
     }
 
-    /// The winning moves of a sum that has very many moves, at most so many of them; `None` when
+    /// The winning moves of a sum that has very many moves, at most `most` of them; `None` when
     /// the sum is small or only a list of all moves tells. Where a winning move exists one is
     /// listed.
     pub fn listing(

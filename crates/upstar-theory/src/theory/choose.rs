@@ -1,4 +1,4 @@
-//! Which theory fits which rules, played in which manner.
+//! Which theory fits which rules and play mode.
 
 use super::Theory;
 use super::favoured::Favoured;
@@ -20,7 +20,7 @@ pub struct PlayMode {
     pub compound: Compound,
     /// Who wins when a player cannot move.
     pub play: Play,
-    /// Are the rules those of the book? Theorems on endless games speak of them and not of
+    /// Are the rules those of the book? Theorems on loopy games speak of them and not of
     /// variants.
     pub plain: bool,
     /// Who wins play that never ends; `None` for a draw.
@@ -52,10 +52,10 @@ const NOBODY: &str = "in an impartial game nobody is Left or Right, so that endl
 /// The theory that fits, working at the store and within the budget of `calc`.
 pub fn choose_theory<R: Rules>(
     rules: &Arc<R>,
-    manner: &PlayMode,
+    mode: &PlayMode,
     calc: Calc,
 ) -> Result<Box<dyn Theory<R>>, Unsupported> {
-    let PlayMode { compound, play, plain, endless, threads } = *manner;
+    let PlayMode { compound, play, plain, endless, threads } = *mode;
     if endless.is_some() && rules.is_loopy() && rules.is_impartial() {
         return Err(Unsupported(NOBODY));
     }
@@ -76,10 +76,9 @@ pub fn choose_theory<R: Rules>(
         });
     }
     let budget = Arc::clone(calc.budget());
-    let referee =
-        Box::new(CompoundSolver::new(rules, compound, play, budget).map_err(Unsupported)?);
+    let solver = Box::new(CompoundSolver::new(rules, compound, play, budget).map_err(Unsupported)?);
     match endless.filter(|_| rules.is_loopy()) {
-        Some(winner) => Ok(Box::new(Favoured::new(referee, winner))),
-        None => Ok(referee),
+        Some(winner) => Ok(Box::new(Favoured::new(solver, winner))),
+        None => Ok(solver),
     }
 }

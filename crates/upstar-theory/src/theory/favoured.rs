@@ -1,26 +1,25 @@
-//! Endless play that one of the players wins.
+//! Infinite play that one of the players wins.
 //!
-//! Where endless play is a draw, a position is drawn when neither player can force an end that he
-//! wins. If endless play counts as a win of one player, he wins just these positions too: his
-//! opponent cannot force an end, so he plays on for ever or is given a win. These are the
-//! outcomes of the onside, where Left wins endless play, and of the offside, where Right does
-//! (Winning Ways ch. 11).
+//! Where infinite play is a draw, a position is drawn when neither player can force an end that
+//! they win. If infinite play counts as a win for one player, that player also wins exactly these
+//! positions, because the opponent cannot force an end. These are the outcomes of the onside, where
+//! Left wins infinite play, and of the offside, where Right does (Winning Ways ch. 11).
 
-use super::{CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Valuation};
+use super::{Legal, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_values::stopper::{Sides, Stoppers};
 use upstar_values::{Calc, Value};
 
-/// A theory of games with draws in which one player wins endless play.
+/// A theory of games with draws in which one player wins infinite play.
 pub struct Favoured<R: Rules> {
     drawn: Box<dyn Theory<R>>,
     winner: Player,
 }
 
 impl<R: Rules> Favoured<R> {
-    /// The theory `drawn`, with endless play won by `winner`.
+    /// The theory `drawn`, with infinite play won by `winner`.
     pub fn new(drawn: Box<dyn Theory<R>>, winner: Player) -> Self {
         Favoured { drawn, winner }
     }
@@ -39,7 +38,7 @@ impl<R: Rules> Theory<R> for Favoured<R> {
         self.drawn.name()
     }
 
-    fn standing(&self, terms: &[R::Position]) -> Result<CompoundPosition<R::Position>, Stopped> {
+    fn standing(&self, terms: &[R::Position]) -> Result<PositionOf<R>, Stopped> {
         self.drawn.standing(terms)
     }
 
@@ -51,7 +50,7 @@ impl<R: Rules> Theory<R> for Favoured<R> {
         self.drawn.is_plain_sum()
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         Ok(match self.drawn.worth(at)? {
             Valuation { value: Value::Sided(sides), prospect } => {
                 let side = match self.winner {
@@ -64,28 +63,17 @@ impl<R: Rules> Theory<R> for Favoured<R> {
         })
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
         let verdict = self.drawn.verdict(at, who)?;
         Ok(self.gets(verdict, who))
     }
 
-    fn verdicts(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-    ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
+    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         let (verdicts, reason) = self.drawn.verdicts(at)?;
         Ok((Player::BOTH.map(|who| self.gets(verdicts[who as usize], who)), reason))
     }
 
-    fn turns(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Listing<R::Position>, Stopped> {
+    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped> {
         let mut listing = self.drawn.turns(at, who)?;
         for turn in &mut listing.turns {
             if turn.verdict == Verdict::Draw {
@@ -97,19 +85,14 @@ impl<R: Rules> Theory<R> for Favoured<R> {
 
     fn legal(
         &self,
-        at: &CompoundPosition<R::Position>,
+        at: &PositionOf<R>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
         self.drawn.legal(at, who, most)
     }
 
-    fn unlisted(
-        &self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-        terms: &[R::Position],
-    ) -> bool {
+    fn unlisted(&self, at: &PositionOf<R>, who: Player, terms: &[R::Position]) -> bool {
         self.drawn.unlisted(at, who, terms)
     }
 

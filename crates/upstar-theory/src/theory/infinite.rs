@@ -1,9 +1,7 @@
 //! Games with infinitely many options: their values are nimbers, and of the moves only those that
 //! win and some others can be listed. Any legal one can be typed.
 
-use super::{
-    CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Turn, Valuation,
-};
+use super::{Legal, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, Valuation};
 use super::{in_one, pay};
 use crate::infinite::nimber;
 use std::sync::Arc;
@@ -50,7 +48,7 @@ impl<R: Rules> Nimbers<R> {
 
     fn options(
         &self,
-        at: &CompoundPosition<R::Position>,
+        at: &PositionOf<R>,
         who: Player,
         most: usize,
     ) -> Result<Vec<(usize, R::Position)>, Stopped> {
@@ -77,7 +75,7 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         true
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         let value = match &at.components[..] {
             [position] => nimber::<R>(position),
             _ => Ok(None),
@@ -89,26 +87,15 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         }
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        _: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, _: Player) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(!self.previous_wins(&at.components)?))
     }
 
-    fn verdicts(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-    ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
+    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         Ok(([self.verdict(at, Player::Left)?; 2], None))
     }
 
-    fn turns(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Listing<R::Position>, Stopped> {
+    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped> {
         let mut turns = Vec::new();
         for (term, to) in self.options(at, who, usize::MAX)? {
             let mut turn = in_one(at, term, to, false, Reason::NimSumZero);
@@ -137,7 +124,7 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
 
     fn legal(
         &self,
-        at: &CompoundPosition<R::Position>,
+        at: &PositionOf<R>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
@@ -146,12 +133,7 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         Ok(moves.map(|(term, to)| legal(in_one(at, term, to, false, Reason::Search))).collect())
     }
 
-    fn unlisted(
-        &self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-        terms: &[R::Position],
-    ) -> bool {
+    fn unlisted(&self, at: &PositionOf<R>, who: Player, terms: &[R::Position]) -> bool {
         let ([from], [to]) = (&at.components[..], terms) else { return false };
         self.rules.can_move(from, who, to)
     }

@@ -10,9 +10,7 @@
 //! - Everything else is reduced to irreducible parts; the genus tells the winner. This looks at
 //!   all options, so it gets a limited number of steps and search must do the rest.
 
-use super::{
-    CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Turn, Valuation,
-};
+use super::{Legal, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, Valuation};
 use super::{in_one, pay};
 use crate::grundy::Grundy;
 use crate::structure::theorem::{Known, Rest};
@@ -255,18 +253,18 @@ fn nim_heaps<R: Rules>(
 
 /// Misère sums of positions of one impartial ruleset whose play ends.
 pub struct MisereSums<R: Rules> {
-    judge: SumSolver<R>,
+    solver: SumSolver<R>,
     reduced: Reduced<R>,
 }
 
 impl<R: Rules> MisereSums<R> {
-    /// The theory of these rules; the judge back if they are not impartial or play may not end.
+    /// The theory of these rules; the solver itself if they are not impartial or play may not end.
     pub(super) fn new(rules: &Arc<R>, calc: Calc) -> Result<Self, SumSolver<R>> {
         let reduced = Reduced::of(rules, Arc::clone(calc.budget()));
-        let judge = SumSolver::new(rules, Play::Misere, calc);
+        let solver = SumSolver::new(rules, Play::Misere, calc);
         match reduced {
-            Some(reduced) => Ok(MisereSums { judge, reduced }),
-            None => Err(judge),
+            Some(reduced) => Ok(MisereSums { solver, reduced }),
+            None => Err(solver),
         }
     }
 
@@ -275,7 +273,7 @@ impl<R: Rules> MisereSums<R> {
         match self.reduced.verdict(sum)? {
             Some((true, reason)) => Ok((Outcome::P, reason)),
             Some((false, reason)) => Ok((Outcome::N, reason)),
-            None => Ok((self.judge.outcome(sum)?, Reason::Search)),
+            None => Ok((self.solver.outcome(sum)?, Reason::Search)),
         }
     }
 }
@@ -285,37 +283,26 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
         "genus"
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         Ok(Value::Outcome(self.decide(&at.components)?.0.into()).into())
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(self.decide(&at.components)?.0.winner(who) == who))
     }
 
-    fn verdicts(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-    ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
+    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         let (outcome, reason) = self.decide(&at.components)?;
         Ok((Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)), Some(reason)))
     }
 
-    fn turns(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Listing<R::Position>, Stopped> {
-        if let Some(listing) = self.judge.large_listing(at)? {
+    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped> {
+        if let Some(listing) = self.solver.large_listing(at)? {
             return Ok(listing);
         }
         self.reduced.begin(&at.components)?;
-        let budget = Arc::clone(self.judge.calc().budget());
-        let legal = self.judge.legal(&at.components, who)?;
+        let budget = Arc::clone(self.solver.calc().budget());
+        let legal = self.solver.legal(&at.components, who)?;
         budget.begin("moves", Some(legal.len() as u64));
         let mut turns: Vec<Turn<R::Position>> = Vec::with_capacity(legal.len());
         for (term, to) in legal {
@@ -323,7 +310,7 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
             let after = &turn.to.components;
             let (wins, reason) = match self.reduced.verdict(after)? {
                 Some(decided) => decided,
-                None => (!self.judge.wins(after, !who)?, Reason::Search),
+                None => (!self.solver.wins(after, !who)?, Reason::Search),
             };
             (turn.verdict, turn.reason) = (Verdict::of(wins), reason);
             pay(&budget, &turn.to.components)?;
@@ -335,28 +322,23 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
 
     fn legal(
         &self,
-        at: &CompoundPosition<R::Position>,
+        at: &PositionOf<R>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
-        Theory::legal(&self.judge, at, who, most)
+        Theory::legal(&self.solver, at, who, most)
     }
 
-    fn unlisted(
-        &self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-        terms: &[R::Position],
-    ) -> bool {
-        self.judge.unlisted(at, who, terms)
+    fn unlisted(&self, at: &PositionOf<R>, who: Player, terms: &[R::Position]) -> bool {
+        self.solver.unlisted(at, who, terms)
     }
 
     fn progress(&self) -> SearchStats {
-        Theory::progress(&self.judge)
+        Theory::progress(&self.solver)
     }
 
     fn set_budget(&mut self, budget: &Arc<Budget>) {
-        Theory::set_budget(&mut self.judge, budget);
+        Theory::set_budget(&mut self.solver, budget);
         self.reduced.set_budget(budget);
     }
 }

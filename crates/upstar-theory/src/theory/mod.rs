@@ -1,13 +1,14 @@
 //! Every question about positions, whatever theory answers it.
 //!
-//! A [`Theory`] answers for one ruleset played in one [`PlayMode`]: what is on the table is a
-//! [`CompoundPosition`], what it is worth a [`Valuation`] with a [`Value`](upstar_values::Value), and every answer that has a reason has a [`Reason`].
+//! A [`Theory`] answers for one ruleset played in one [`PlayMode`]: the components are a
+//! [`CompoundPosition`], their value is a [`Valuation`] with a [`Value`](upstar_values::Value), and an
+//! answer that has a reason has a [`Reason`].
 //! [`choose_theory`] says which theory fits, in one place.
 //!
 //! - [`sums`]: sums of games that end;
-//! - [`misere`]: the same for impartial games when the last move loses, by quotients and genera;
-//! - [`solver`](crate::compound::solver): joins, unions, endless play and moves out of turn;
-//! - [`favoured`]: endless play that one of the players wins;
+//! - [`misere`]: the same for impartial games in misère play, by quotients and genera;
+//! - [`solver`](crate::compound::solver): joins, unions, infinite play and moves out of turn;
+//! - [`favoured`]: infinite play that one of the players wins;
 //! - [`infinite`]: games with infinitely many options;
 //! - [`reason`]: why, and the words for it.
 //!
@@ -49,7 +50,7 @@ use upstar_rules::Rules;
 use upstar_values::Calc;
 use upstar_values::stopper::Stoppers;
 
-/// Components on the table, and what the last move demands.
+/// Components that are played together, and what the last move demands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompoundPosition<P> {
     /// The components.
@@ -57,6 +58,9 @@ pub struct CompoundPosition<P> {
     /// Which of them must be answered, after an entailing move.
     pub entailed: Option<usize>,
 }
+
+/// A compound position of one ruleset.
+pub type PositionOf<R> = CompoundPosition<<R as Rules>::Position>;
 
 impl<P: PartialEq> CompoundPosition<P> {
     /// Components of which none must be answered.
@@ -93,7 +97,7 @@ pub enum NoAnswer {
 /// A turn without a word about who wins.
 #[derive(Clone, Debug)]
 pub struct Legal<P> {
-    /// What is on the table afterwards.
+    /// The compound position afterwards.
     pub to: CompoundPosition<P>,
     /// Who has won by it, if the game is over.
     pub winner: Option<Player>,
@@ -110,7 +114,7 @@ impl<P: Weigh> Weigh for Legal<P> {
 /// A turn of a player.
 #[derive(Clone, Debug)]
 pub struct Turn<P> {
-    /// What is on the table afterwards.
+    /// The compound position afterwards.
     pub to: CompoundPosition<P>,
     /// Which component was changed, if it is one.
     pub changed: Option<usize>,
@@ -140,7 +144,7 @@ pub struct Listing<P> {
     pub counts: Option<[Option<u128>; 2]>,
 }
 
-/// What was learnt so far, for an answer that a limit cut short.
+/// Statistics of the work so far, for an answer that a limit cut short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchStats {
     /// Components with a value, and states that were searched.
@@ -166,8 +170,8 @@ pub trait Theory<R: Rules>: Send {
     /// What decides, in a word or two, as the table in the documents has it.
     fn name(&self) -> &'static str;
 
-    /// What terms that were typed put on the table.
-    fn standing(&self, terms: &[R::Position]) -> Result<CompoundPosition<R::Position>, Stopped> {
+    /// Returns the compound position of terms that were typed.
+    fn standing(&self, terms: &[R::Position]) -> Result<PositionOf<R>, Stopped> {
         Ok(CompoundPosition::of(terms.to_vec()))
     }
 
@@ -176,32 +180,25 @@ pub trait Theory<R: Rules>: Send {
         false
     }
 
-    /// Is a turn nothing but a move in one component?
+    /// Whether every turn is a move in one component.
     fn is_plain_sum(&self) -> bool {
         true
     }
 
-    /// What the table is worth.
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer>;
+    /// Returns the value of a compound position.
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer>;
 
-    /// What `who`, to move, gets.
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped>;
+    /// Returns the result for `who`, moving first.
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped>;
 
-    /// What Left gets moving first and what Right does; perhaps with the reason.
-    fn verdicts(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-    ) -> Result<([Verdict; 2], Option<Reason>), Stopped>;
+    /// Returns the results for Left and for Right, each moving first; perhaps with the reason.
+    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped>;
 
-    /// Who wins, by a search that goes on from a file and keeps there what it proves; none where
+    /// Who wins, by a search that resumes from a file and keeps there what it proves; none where
     /// the answer is found in another way.
     fn outcome_kept(
         &mut self,
-        at: &CompoundPosition<R::Position>,
+        at: &PositionOf<R>,
         file: &Path,
         name: &str,
     ) -> Option<Result<Kept, SealedError>> {
@@ -209,34 +206,25 @@ pub trait Theory<R: Rules>: Send {
         None
     }
 
-    /// The turns of `who`, each with what it gets him and why.
-    fn turns(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Listing<R::Position>, Stopped>;
+    /// Returns the turns of `who`, each with its result and the reason.
+    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped>;
 
-    /// The turns of `who`, at most so many, without a word about who wins.
+    /// Returns up to `most` turns of `who`, without saying who wins.
     fn legal(
         &self,
-        at: &CompoundPosition<R::Position>,
+        at: &PositionOf<R>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped>;
 
     /// Can `who` move to these terms, though no list has them? Lists do not have all moves where
     /// there are very many.
-    fn unlisted(
-        &self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-        terms: &[R::Position],
-    ) -> bool {
+    fn unlisted(&self, at: &PositionOf<R>, who: Player, terms: &[R::Position]) -> bool {
         let _ = (at, who, terms);
         false
     }
 
-    /// What was learnt so far.
+    /// Statistics of the work so far.
     fn progress(&self) -> SearchStats;
 
     /// Why the values that were asked for last are known, where that is worth a word.
@@ -247,7 +235,7 @@ pub trait Theory<R: Rules>: Send {
     /// Works within another budget, a part of the first one, from now on.
     fn set_budget(&mut self, budget: &Arc<Budget>);
 
-    /// The desk to which short games belong, if that is how games are valued.
+    /// The store to which short games belong, if that is how games are valued.
     fn calc(&mut self) -> Option<&mut Calc> {
         None
     }
@@ -259,7 +247,7 @@ pub trait Theory<R: Rules>: Send {
 }
 
 /// Counts what a turn holds until it is reported.
-fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
+pub(crate) fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), Stopped> {
     budget.charge((components.heap_bytes() + 256) as u64)?;
     budget.check()
 }

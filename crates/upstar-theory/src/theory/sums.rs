@@ -1,7 +1,8 @@
 //! Sums of games that end: values, nim-values, search.
 
 use super::{
-    CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Turn, Valuation,
+    CompoundPosition, Legal, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn,
+    Valuation,
 };
 use super::{in_one, pay};
 use crate::sum_solver::{self, Kept, SumSolver};
@@ -15,14 +16,14 @@ use upstar_values::{Calc, Value};
 /// The most winning turns that are listed where there are too many turns to list.
 const MOST_WINNING: usize = 100;
 
-/// So many bytes of moves are looked through for one that was typed.
+/// The most bytes of moves that are searched for one that was typed.
 const MOST_LOOKED_AT: usize = 256 << 20;
 
 impl<R: Rules> SumSolver<R> {
     /// The winning turns of a sum with too many turns to list.
     pub(super) fn large_listing(
         &mut self,
-        at: &CompoundPosition<R::Position>,
+        at: &PositionOf<R>,
     ) -> Result<Option<Listing<R::Position>>, Stopped> {
         let Some(listing) = self.listing(&at.components, MOST_WINNING)? else { return Ok(None) };
         let turns: Vec<_> = listing.moves.into_iter().map(|found| turn(at, found)).collect();
@@ -31,7 +32,7 @@ impl<R: Rules> SumSolver<R> {
     }
 }
 
-/// A move that the judge found as a turn.
+/// A move that the solver found, as a turn.
 fn turn<P: Clone + PartialEq>(at: &CompoundPosition<P>, found: sum_solver::Move<P>) -> Turn<P> {
     let sum_solver::Move { term, to, value, wins, reason } = found;
     Turn {
@@ -49,7 +50,7 @@ impl<R: Rules> Theory<R> for SumSolver<R> {
         }
     }
 
-    fn worth(&mut self, at: &CompoundPosition<R::Position>) -> Result<Valuation, NoAnswer> {
+    fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         let sum = &at.components;
         let value = match self.play() {
             Play::Misere => Value::Outcome(self.outcome(sum)?.into()),
@@ -61,36 +62,25 @@ impl<R: Rules> Theory<R> for SumSolver<R> {
         Ok(value.into())
     }
 
-    fn verdict(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Verdict, Stopped> {
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
         Ok(Verdict::of(self.wins(&at.components, who)?))
     }
 
-    fn verdicts(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-    ) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
+    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         let outcome = self.outcome(&at.components)?;
         Ok((Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)), None))
     }
 
     fn outcome_kept(
         &mut self,
-        at: &CompoundPosition<R::Position>,
+        at: &PositionOf<R>,
         file: &Path,
         name: &str,
     ) -> Option<Result<Kept, SealedError>> {
         self.can_be_kept().then(|| SumSolver::outcome_kept(self, &at.components, file, name))
     }
 
-    fn turns(
-        &mut self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-    ) -> Result<Listing<R::Position>, Stopped> {
+    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped> {
         if let Some(listing) = self.large_listing(at)? {
             return Ok(listing);
         }
@@ -105,7 +95,7 @@ impl<R: Rules> Theory<R> for SumSolver<R> {
 
     fn legal(
         &self,
-        at: &CompoundPosition<R::Position>,
+        at: &PositionOf<R>,
         who: Player,
         most: usize,
     ) -> Result<Vec<Legal<R::Position>>, Stopped> {
@@ -118,12 +108,7 @@ impl<R: Rules> Theory<R> for SumSolver<R> {
         Ok(moves.map(after).collect())
     }
 
-    fn unlisted(
-        &self,
-        at: &CompoundPosition<R::Position>,
-        who: Player,
-        terms: &[R::Position],
-    ) -> bool {
+    fn unlisted(&self, at: &PositionOf<R>, who: Player, terms: &[R::Position]) -> bool {
         let (rules, from) = (self.rules(), &at.components);
         if let ([from], [to]) = (&from[..], terms) {
             let known = rules.most_options(from) > 0;

@@ -7,7 +7,7 @@ use upstar_values::{Charged, Pace, Value};
 
 /// What a position or what a turn leaves is worth.
 ///
-/// The value is in the words of the theory, at the desk and in the stores of the theory; what the
+/// The value is in the words of the theory, in its stores; what the
 /// calculator makes of it is its normal form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Valuation {

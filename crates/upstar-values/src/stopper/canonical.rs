@@ -132,7 +132,7 @@ impl Reduction<'_> {
     }
 
     /// The options of a node, but those from which the opponent can go back to something at least as
-    /// good for him replaced by what `who` can do from there.
+    /// good for `who` replaced by what `who` can do from there.
     fn bypassed(&mut self, store: &mut Stoppers, node: u32, who: Player) -> Result<Refs, Stopped> {
         let mut work = Refs::from_slice(self.draft.of_node(node, who));
         let (mut kept, mut seen) = (Refs::new(), Refs::new());

@@ -84,7 +84,7 @@ impl Draft {
         }
     }
 
-    /// The graph with another one beside it; its node `n` becomes the answer plus `n`.
+    /// The graph together with another one; its node `n` becomes the answer plus `n`.
     pub fn append(&mut self, other: &Draft) -> u32 {
         let shift = self.nodes.len() as u32;
         let moved = |option: &Ref| match option {

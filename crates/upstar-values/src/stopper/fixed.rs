@@ -29,19 +29,19 @@ pub(super) struct FixedGame {
 }
 
 impl Stoppers {
-    /// The graph in which a side is that is no stopper, and its node.
+    /// The graph of a side that is not a stopper, and its node.
     pub fn graph(&self, fixed: Fixed) -> (&Draft, u32) {
         let game = &self.fixed_games()[fixed.0 as usize];
         (&game.graph, game.node)
     }
 
-    /// Draws a side that is no stopper into a graph; answers its node.
+    /// Draws a side that is not a stopper into a graph; answers its node.
     pub(super) fn place(&self, graph: &mut Draft, fixed: Fixed) -> Ref {
         let (own, node) = self.graph(fixed);
         Ref::Node(graph.append(own) + node)
     }
 
-    /// A side as a place in a graph, drawn into it if it is no stopper.
+    /// A side as a place in a graph, drawn into it if it is not a stopper.
     pub fn draw(&self, graph: &mut Draft, side: Side) -> Ref {
         match side {
             Side::Stopper(g) => Ref::Known(g),
@@ -138,7 +138,7 @@ impl Stoppers {
         Ok(true)
     }
 
-    /// What Left gets when `who` starts: `Some(true)` if he wins, `None` if it is a draw.
+    /// The result for Left when `who` moves first: `Some(true)` for a win, `None` for a draw.
     pub fn left_wins(&mut self, g: Sides, who: Player) -> Result<Option<bool>, Stopped> {
         let zero = Side::Stopper(Stopper::ZERO);
         if self.side_survives((g.offside, zero), Ending::Right, who)? {

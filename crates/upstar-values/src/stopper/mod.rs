@@ -3,8 +3,8 @@
 //!
 //! A *stopper* is a game without an infinite alternating play, such as `over = {0 | pass}`. Stoppers
 //! have canonical forms, and a [`Stopper`] is a handle to one in a store, [`Stoppers`], so that
-//! equal values have equal handles. A finite game that is no stopper is, as far as is known how to
-//! find them, worth two stoppers: its *onside*, when infinite play counts as a win for Left, and
+//! equal values have equal handles. A finite game that is not a stopper equals, as far as is known how to
+//! find them, two stoppers: its *onside*, when infinite play counts as a win for Left, and
 //! its *offside*, when it counts as one for Right.
 //!
 //! - [`draft`]: graphs with named nodes, before they have values;
@@ -13,7 +13,7 @@
 //! - [`canonical`]: from a stopper's graph to its canonical form;
 //! - [`sides`]: onsides and offsides, component by component;
 //! - [`sidling`] and [`simplify`]: the two ways to a side;
-//! - [`fixed`]: sides that are no stoppers;
+//! - [`fixed`]: sides that are not stoppers;
 //! - [`sums`]: adding, degrees and what follows from them;
 //! - [`stops`]: where alternating play leads;
 //! - [`temperature`]: its thermograph;

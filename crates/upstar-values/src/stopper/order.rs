@@ -1,7 +1,7 @@
 //! Comparing loopy games: who survives the difference.
 //!
 //! `a >= b` iff Left, moving second, survives `a - b`. A state is a pair of positions and the
-//! player to move; Left moves in `a` or answers as Right does in `b`. Who cannot move has lost.
+//! player to move; Left moves in `a` or answers as Right does in `b`. A player who cannot move has lost.
 //! What an infinite play is worth depends on how the two games are fixed:
 //!
 //! - stoppers, or a counted as won by Left and b as won by Right: Left survives every infinite
@@ -94,13 +94,13 @@ pub struct Order {
 ///
 /// Elsewhere Left, moving second in the difference of a node and its copy, answers every move by
 /// the same move in the other copy, until that one node is reached, or for ever. So what is asked
-/// for may be taken for granted at all other nodes: whoever comes back to the node again and again
+/// for may be taken for granted at all other nodes: a player who comes back to the node again and again
 /// on such a way moves in both games every time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mirror {
     /// The node.
     pub(super) node: u32,
-    /// Its number in the other copy is larger by so many.
+    /// How much larger its number in the other copy is.
     pub(super) shift: u32,
 }
 
@@ -372,70 +372,5 @@ impl Into {
     fn of(&self, state: u32) -> &[(u32, bool)] {
         let start = |state: u32| self.starts[state as usize] as usize;
         &self.moves[start(state)..start(state + 1)]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use upstar_testing::Random;
-
-    /// The same by its definition: the greatest set from each of whose states Left can force the end
-    /// or a good move into it.
-    fn by_definition(arena: &Arena, infinite: Infinite) -> Vec<bool> {
-        let n = arena.states.len();
-        let good = |first: bool| match infinite {
-            Infinite::First => first,
-            Infinite::Second => !first,
-            Infinite::Good | Infinite::Bad => false,
-        };
-        let mut within = vec![true; n];
-        loop {
-            let mut reached = vec![false; n];
-            loop {
-                let next: Vec<bool> = (0..n)
-                    .map(|s| {
-                        let well = |&(to, first): &(u32, bool)| {
-                            reached[to as usize] || good(first) && within[to as usize]
-                        };
-                        match arena.players[s] {
-                            Player::Left => arena.of(s).iter().any(well),
-                            Player::Right => arena.of(s).iter().all(well),
-                        }
-                    })
-                    .collect();
-                if next == reached {
-                    break;
-                }
-                reached = next;
-            }
-            let next: Vec<bool> = (0..n).map(|s| within[s] && reached[s]).collect();
-            if next == within {
-                return within;
-            }
-            within = next;
-        }
-    }
-
-    #[test]
-    fn games_of_infinite_plays_by_their_definition() {
-        let mut random = Random::new(77);
-        for _ in 0..3000 {
-            let n = 1 + random.below(14);
-            let mut arena = Arena::default();
-            for _ in 0..n {
-                arena.states.push((Ref::Node(0), Ref::Node(0), Player::Left));
-                arena.players.push(Player::BOTH[random.below(2)]);
-                for _ in 0..random.below(4) {
-                    arena.moves.push((random.below(n) as u32, random.below(2) == 0));
-                }
-                arena.ends.push(arena.moves.len() as u32);
-            }
-            for infinite in [Infinite::First, Infinite::Second, Infinite::Bad] {
-                let found = solve(&arena, infinite, &Budget::unlimited()).unwrap();
-                assert_eq!(found, by_definition(&arena, infinite), "{infinite:?}");
-            }
-        }
     }
 }

@@ -30,7 +30,7 @@ pub struct Bounds {
     pub upper: Stopper,
     /// The offside is not smaller.
     pub lower: Stopper,
-    /// After so many sweeps.
+    /// After this many sweeps.
     pub sweeps: u32,
 }
 
@@ -150,7 +150,7 @@ pub struct Sweeps {
 }
 
 impl Stoppers {
-    /// Sidles from `on` (for the onside) or `off` through a graph, at most so many times, and tells
+    /// Sidles from `on` (for the onside) or `off` through a graph, up to a number of times, and says
     /// every step: in one sweep each node gets the value of its options as they were before.
     ///
     /// ```

@@ -59,14 +59,14 @@ pub struct Stoppers {
     scratch: Scratch,
     numbers: Numbers,
     /// The stores of short games that were asked of; a short game means something in its own only.
-    desks: Vec<Arc<Store>>,
+    short_stores: Vec<Arc<Store>>,
     of_short: FxHashMap<(usize, Short), Stopper>,
     to_short: FxHashMap<(usize, Stopper), Short>,
     budget: Arc<Budget>,
 }
 
 impl Stoppers {
-    /// A store with nothing but zero.
+    /// A store that holds only zero.
     pub fn new(budget: Arc<Budget>) -> Stoppers {
         let mut store = Stoppers {
             nodes: Vec::new(),
@@ -80,7 +80,7 @@ impl Stoppers {
             bounds: None,
             scratch: Scratch::default(),
             numbers: Numbers::default(),
-            desks: Vec::new(),
+            short_stores: Vec::new(),
             of_short: FxHashMap::default(),
             to_short: FxHashMap::default(),
             budget,
@@ -401,10 +401,11 @@ impl Stoppers {
     }
 
     fn workspace(&mut self, calc: &Calc) -> usize {
-        let known = self.desks.iter().position(|workspace| Arc::ptr_eq(workspace, calc.store()));
+        let known =
+            self.short_stores.iter().position(|workspace| Arc::ptr_eq(workspace, calc.store()));
         known.unwrap_or_else(|| {
-            self.desks.push(Arc::clone(calc.store()));
-            self.desks.len() - 1
+            self.short_stores.push(Arc::clone(calc.store()));
+            self.short_stores.len() - 1
         })
     }
 

@@ -1,7 +1,7 @@
 //! Who survives the difference of two stoppers: the states that Left loses, as far as one answer
 //! needs them.
 //!
-//! Lost is the least set that contains the states in which Left cannot move or all his moves lead
+//! Lost is the least set that contains the states in which Left cannot move or all of Left's moves lead
 //! into it, and those in which Right has a move into it. A state is taken not to be lost until it
 //! turns out to be; those that relied on it are then looked at again (X. Liu and S. A. Smolka,
 //! Simple linear-time algorithms for minimal fixed points, 1998). Left needs one good move, so most

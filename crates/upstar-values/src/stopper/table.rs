@@ -2,7 +2,7 @@
 //!
 //! A large component asks for most pairs of its positions, so the game of survival is solved for
 //! all of them in one run over flat arrays: a state is a pair of positions and the player to move,
-//! and the states that Left loses are found by going back from those in which he cannot move.
+//! and the states that Left loses are found by going back from those in which Left cannot move.
 
 use super::draft::{Draft, Ref};
 use super::store::{Stopper, Stoppers};

@@ -1,6 +1,6 @@
-//! Numbers beside stoppers.
+//! Sums of stoppers and numbers.
 //!
-//! The canonical form of `g + x`, for a number `x` and a stopper `g` that is none, has the options
+//! The canonical form of `g + x`, for a number `x` and a stopper `g` that is not one, has the options
 //! of `g` moved by `x` (number translation: nobody moves in a number while there is something
 //! else). So the graph of `g` is moved node by node instead of multiplied by that of `x`, and the
 //! graph of a number is as long as its signs.

@@ -245,7 +245,3 @@ fn division(
     }
     Ok((GeneralizedOrdinal::from_terms(quotient)?, rest))
 }
-
-#[cfg(test)]
-#[path = "cantor_tests.rs"]
-mod tests;

@@ -95,6 +95,3 @@ impl Work {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests;

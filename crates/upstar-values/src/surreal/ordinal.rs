@@ -60,7 +60,7 @@ impl From<i64> for GeneralizedOrdinal {
     }
 }
 
-/// What a term costs besides its exponent.
+/// The size of a term without its exponent.
 fn size_of(coefficient: &IBig) -> u64 {
     1 + coefficient.bit_len() as u64 / 64
 }

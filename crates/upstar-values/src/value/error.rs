@@ -26,7 +26,7 @@ pub enum Why {
     /// Arithmetic on numbers refuses.
     #[error(transparent)]
     Number(#[from] NumberError),
-    /// Numbers beside games refuse.
+    /// A sum of a number and a game fails.
     #[error(transparent)]
     Translate(#[from] TranslateError),
     /// Numbers or nimbers with ω refuse.
@@ -35,7 +35,7 @@ pub enum Why {
     /// The operand is of another kind than this.
     #[error("{0} is needed here")]
     Needs(&'static str),
-    /// The operand is no short game.
+    /// The operand is not a short game.
     #[error("this is not a short game")]
     NotShort,
     /// The operation is not defined for these kinds.

@@ -45,7 +45,7 @@ impl Kind for Form {
     }
 }
 
-/// A sum of misère games; a nimber beside one is a nim-heap.
+/// A sum of misère games; a nimber added to one is a nim-heap.
 fn sum(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
     let mut parts = [Form::ZERO; 2];
     for (i, (part, value)) in parts.iter_mut().zip([a, b]).enumerate() {

@@ -1,12 +1,12 @@
 //! One value over all kinds of values.
 //!
-//! What a game is worth is a [`Value`], whoever says it: a theory of a position, the calculator of
+//! The value of a game is a [`Value`], wherever it comes from: a theory of a position, the calculator of
 //! an expression. There is a file for each kind, which implements [`Kind`]: its name, its place
 //! among the others, its negative, its multiples, and the [`Laws`] of its sums and its order. Where
 //! two kinds meet, the one of higher rank decides.
 //!
 //! A kind that refers to a store of games means the [`Stores`] it was made with. In *normal form*
-//! a value has its most specific kind: a [`Value::Rational`] is no integer, a [`Value::Short`] no
+//! a value has its most specific kind: a [`Value::Rational`] is not an integer, a [`Value::Short`] no
 //! number with ups and a nimber that [`UpStar`] can hold, a nimber of a theory no
 //! [`Value::Nimber`]. All operations answer in normal form, so that equal numbers and equal games
 //! are equal as data; [`Stores::normal`] brings there what a theory has said.
@@ -69,7 +69,7 @@ pub enum Value {
     Short(Short),
     /// A loopy game: a stopper, or one with two sides.
     Sided(Sides),
-    /// A number that is not dyadic, or long beside a loopy game, and a game that is no number.
+    /// A number that is not dyadic, or long in a sum with a loopy game, and a game that is not a number.
     Translate(Arc<Translate>),
     /// The nim-value of an impartial game.
     Nimber(Nimber),
@@ -178,7 +178,7 @@ trait Kind {
         false
     }
 
-    /// May a sign stand before it?
+    /// Whether it can be written with a leading minus sign.
     fn is_signed(&self) -> bool {
         self.is_game()
     }
@@ -227,7 +227,7 @@ impl Value {
         self.kind().is_game()
     }
 
-    /// May a sign stand before it?
+    /// Whether it can be written with a leading minus sign.
     pub fn is_signed(&self) -> bool {
         self.kind().is_signed()
     }

@@ -240,7 +240,7 @@ impl Number {
         }
     }
 
-    /// `a + b` with at most so many binary digits.
+    /// `a + b` with a limited number of binary digits.
     pub fn add(&self, other: &Number, max: u64) -> Result1 {
         match (self, other) {
             (Number::Finite(a), Number::Finite(b)) => {

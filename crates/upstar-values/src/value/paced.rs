@@ -25,7 +25,7 @@ impl Paced {
         }
     }
 
-    /// The number for the player who moves, whoever that is.
+    /// The number for the player who moves, Left or Right.
     pub fn of_mover(pace: Pace, number: u32) -> Paced {
         Paced { pace, left: number, right: None }
     }

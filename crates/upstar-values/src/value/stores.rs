@@ -4,7 +4,7 @@ use crate::misere::form::Forms;
 use crate::stopper::Stoppers;
 use crate::{Calc, SuperheavyStore, Translator};
 
-/// A desk at every store, for as long as an operation takes.
+/// Access to every store, for as long as an operation takes.
 #[derive(Debug)]
 pub struct Stores<'a> {
     /// Short games.
@@ -20,7 +20,7 @@ pub struct Stores<'a> {
 }
 
 impl Stores<'_> {
-    /// Arithmetic on numbers beside games.
+    /// Arithmetic of sums of numbers and games.
     pub fn translator(&mut self) -> Translator<'_> {
         Translator::new(self.calc, self.stoppers)
     }

@@ -1,32 +1,58 @@
-//! Numbers that no short game is, beside games: `ω + ^`, `2/3 + *`, `10^6 + over`.
+//! Sums of a game and a number that no short game equals: `ω + ^`, `2/3 + *`, `10^6 + over`.
 //!
-//! What they are worth is said by [`crate::Translator`]; here is only which values go there and
-//! which kind comes back.
+//! [`crate::Translator`] computes with them. Which values it is asked about follows from the
+//! [`Role`] of each:
+//!
+//! | role | values | a sum needs a translate |
+//! |---|---|---|
+//! | `Needs` | `ω + ^`, ω, 2/3 | always |
+//! | `Long` | a dyadic number with more than [`LONGEST_DRAWN`] signs | with a `Loopy` one |
+//! | `Loopy` | `over`, `a & b` | with a `Long` one |
+//! | `Fits` | other dyadic numbers, short games | with one that `Needs` it |
+//! | `None` | nimbers, tallies, misère games and all others | never |
 
 use super::error::about;
 use super::number::to_dyadic;
 use super::{Arranged, Kind, Number, Stores, Value, ValueError, Why, arranged};
 use crate::stopper::translation::length;
 use crate::surreal::Surreal;
-use crate::{Summand, Translate};
+use crate::translate::LONGEST_DRAWN;
+use crate::{Dyadic, Summand, Translate};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// Numbers with more signs stand beside a loopy game.
-const LONGEST: u64 = 512;
+/// What a value is in a sum with a number that no short game equals.
+#[derive(Clone, Copy)]
+enum Role {
+    /// Such a number, alone or in a sum.
+    Needs,
+    /// A dyadic number with too many signs to be drawn in a loopy game.
+    Long,
+    /// A loopy game.
+    Loopy,
+    /// A short game, numbers among them.
+    Fits,
+    /// A value that cannot be added to such numbers.
+    None,
+}
 
-/// Is it a number that is not drawn beside a loopy game?
-fn is_far(value: &Value) -> bool {
-    match value {
-        Value::Surreal(_) => true,
-        Value::Integer(n) => length(&n.clone().into()) > LONGEST,
-        Value::Rational(x) => to_dyadic(x).is_none_or(|x| length(&x) > LONGEST),
-        _ => false,
+impl Role {
+    fn of(value: &Value) -> Role {
+        let of_dyadic =
+            |x: &Dyadic| if length(x) > LONGEST_DRAWN { Role::Long } else { Role::Fits };
+        match value {
+            Value::Translate(_) | Value::Surreal(_) => Role::Needs,
+            Value::Rational(x) => to_dyadic(x).map_or(Role::Needs, |x| of_dyadic(&x)),
+            Value::Integer(n) => of_dyadic(&n.clone().into()),
+            Value::Sided(_) => Role::Loopy,
+            Value::Short(_) | Value::UpStar(_) => Role::Fits,
+            _ => Role::None,
+        }
     }
 }
 
-/// Is it a number that is no short game?
+/// Whether a value is a number that no short game equals.
 pub fn is_strange(value: &Value) -> bool {
     match value {
         Value::Surreal(_) => true,
@@ -35,8 +61,8 @@ pub fn is_strange(value: &Value) -> bool {
     }
 }
 
-/// Are these a sum or a difference that only a number beside a game can be? A short game beside a
-/// loopy one may hold a long number.
+/// Whether a sum or difference of two values needs a translate: a short game may hold a long
+/// number, so one next to a loopy game counts too.
 pub fn translate_together(a: &Value, b: &Value) -> bool {
     let pair = |a: &Value, b: &Value| {
         matches!((a, b), (Value::Sided(_), Value::Short(_) | Value::UpStar(_)))
@@ -44,26 +70,14 @@ pub fn translate_together(a: &Value, b: &Value) -> bool {
     pair(a, b) || pair(b, a) || need_translates([a, b])
 }
 
-/// Do these make a game that only a number beside a game can be?
+/// Whether a game made of these values is a translate.
 pub fn need_translates<'a>(values: impl IntoIterator<Item = &'a Value>) -> bool {
-    let (mut translate, mut strange, mut far, mut sided, mut other) = <[bool; 5]>::default().into();
+    let mut seen = [false; 5];
     for value in values {
-        translate |= matches!(value, Value::Translate(_));
-        strange |= is_strange(value);
-        far |= is_far(value);
-        sided |= matches!(value, Value::Sided(_));
-        other |= !matches!(
-            value,
-            Value::Translate(_)
-                | Value::Surreal(_)
-                | Value::Rational(_)
-                | Value::Integer(_)
-                | Value::Sided(_)
-                | Value::Short(_)
-                | Value::UpStar(_)
-        );
+        seen[Role::of(value) as usize] = true;
     }
-    !other && (translate || strange || (far && sided))
+    let [needs, long, loopy, _, none] = seen;
+    !none && (needs || long && loopy)
 }
 
 impl Kind for Arc<Translate> {
@@ -106,7 +120,7 @@ impl Kind for Arc<Translate> {
 }
 
 impl Stores<'_> {
-    /// The value as a number beside a game.
+    /// The value as a sum of a number and a game.
     pub fn translate(&mut self, value: &Value) -> Result<Translate, Why> {
         match value {
             Value::Translate(value) => Ok(Translate::clone(value)),

@@ -2,7 +2,7 @@
 //!
 //! Conway (On Numbers and Games, ch. 12). The mate G- of G has the mates of its options as
 //! options, and 0- = 1; G + G- is always a P-position. G and H are linked by T if G+T and H+T
-//! are both P-positions; there is such a T exactly if neither is an option of the other's
+//! are both P-positions; there is such a T exactly when neither is an option of the other's
 //! canonical form. If G and H differ, some T is a distinguisher: one of G+T, H+T is a P-position
 //! and the other is not.
 

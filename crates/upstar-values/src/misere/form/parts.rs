@@ -119,7 +119,7 @@ impl Forms {
         Ok(counterpart(&pairs, h.even_part()).map(|y| y.plus_parity(odd)))
     }
 
-    /// The even parts of a game besides 0 and its own even part.
+    /// The even parts of a game other than 0 and its own even part.
     pub fn proper_parts(&mut self, g: Form) -> Result<Vec<Form>, Stopped> {
         let pairs = self.partitions_in_two(g)?;
         let both = |&(x, y): &(Form, Form)| if x == y { vec![x] } else { vec![x, y] };

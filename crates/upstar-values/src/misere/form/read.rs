@@ -118,7 +118,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The marks of a subscript: as in print, `2_22` is 2+2+2. Braces may stand around them.
+    /// The marks of a subscript: as in print, `2_22` is 2+2+2. They may be in braces.
     fn subscripts(&mut self, game: Form) -> Result<Form, NotAForm> {
         let braces = self.take(b'{');
         let mut game = self.mark(game)?;

@@ -64,7 +64,7 @@ pub(super) struct Record {
     nim_heap: bool,
 }
 
-/// A store of canonical forms, owned by whoever computes with them.
+/// A store of canonical forms, owned by the caller.
 ///
 /// ```
 /// use upstar_values::misere::form::{Form, Forms};

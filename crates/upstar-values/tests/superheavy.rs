@@ -1,11 +1,11 @@
-#![allow(clippy::unwrap_used)]
 //! Superheavy atoms: the equations of the literature, and a second search that plays with real
 //! integers, each move to one of them three times as large as the last.
 
-use super::*;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::HashMap;
+use upstar_base::{Outcome, Stopped};
+use upstar_values::{Calc, MAX_NUMBER, Side, Superheavy, SuperheavyStore};
 
 /// An atom as a tree: for each player, whether all integers are options, and the others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,10 +1,11 @@
-#![allow(clippy::unwrap_used)]
 //! Laws of the field, of its order and of its notation, and the limits.
 
-use super::*;
 use dashu_int::IBig;
 use proptest::prelude::*;
 use std::cmp::Ordering;
+use upstar_values::surreal::{
+    GeneralizedOrdinal, NotAnOrdinal, Surreal, SurrealError, TransfiniteNimber,
+};
 
 fn int(n: i64) -> Surreal {
     Surreal::from(n)
@@ -98,7 +99,7 @@ fn demotion() {
     assert_eq!(half.as_integer(), None);
     assert_eq!(w.as_rational(), None);
     assert_eq!(Surreal::from(half.as_rational().unwrap()), half);
-    assert_eq!(Surreal::from(&"1/2".parse::<crate::Dyadic>().unwrap()), half);
+    assert_eq!(Surreal::from(&"1/2".parse::<upstar_values::Dyadic>().unwrap()), half);
 }
 
 #[test]
@@ -187,6 +188,15 @@ fn surreal() -> impl Strategy<Value = Surreal> {
         .prop_map(|(numerator, denominator)| numerator.div(&denominator).unwrap_or(numerator))
 }
 
+/// Sums of few terms `ω^x · (ω^ω)^y · n`.
+fn polynomial() -> impl Strategy<Value = Surreal> {
+    let term = (0i64..3, 0i64..3, -4i64..5).prop_map(|(x, y, n)| {
+        let exponent = omega().mul(&int(y)).unwrap().add(&int(x)).unwrap();
+        power(&exponent).mul(&int(n)).unwrap()
+    });
+    proptest::collection::vec(term, 1..4).prop_map(|terms| sum(&terms))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
@@ -233,6 +243,18 @@ proptest! {
         let scaled = a.mul(&c).unwrap().div(&b.mul(&c).unwrap()).unwrap();
         prop_assert_eq!(&quotient, &scaled);
         prop_assert!(quotient.denominator().sign() == Ordering::Greater);
+    }
+
+    /// Quotients of polynomials in two powers of ω, dense enough for every way to a common divisor.
+    #[test]
+    fn lowest_terms_of_dense_sums(a in polynomial(), b in polynomial(), c in polynomial()) {
+        prop_assume!(b != int(0) && c != int(0));
+        let quotient = a.div(&b).unwrap();
+        let scaled = a.mul(&c).unwrap().div(&b.mul(&c).unwrap()).unwrap();
+        prop_assert_eq!(&quotient, &scaled);
+        let [numerator, denominator] = [quotient.numerator(), quotient.denominator()]
+            .map(|part| Surreal::from(part.clone()));
+        prop_assert_eq!(a.mul(&denominator).unwrap(), b.mul(&numerator).unwrap());
     }
 
     #[test]

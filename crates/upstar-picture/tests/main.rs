@@ -1,0 +1,6 @@
+//! The tests of the crate, one program: what they share is compiled once.
+
+#![allow(clippy::unwrap_used)]
+
+mod diagram;
+mod metrics;

@@ -1,0 +1,9 @@
+//! The tests of the crate, one program: what they share is compiled once.
+
+#![allow(clippy::unwrap_used)]
+
+mod caret;
+mod pager;
+mod progress;
+mod sheet;
+mod tour;

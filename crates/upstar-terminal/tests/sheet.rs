@@ -1,0 +1,39 @@
+//! Worksheets and transcripts.
+
+use upstar_terminal::talk::sheet::{Cell, html, markdown, worksheet};
+
+fn cells() -> Vec<Cell> {
+    let cell = |input: &str, output: &str| Cell {
+        input: input.to_owned(),
+        output: output.to_owned(),
+        is_statement: true,
+        ..Cell::default()
+    };
+    vec![
+        cell("g := {3|\n1}", "{3|1}\n"),
+        Cell { failed: true, ..cell("g +", "error: <&>\n") },
+        Cell {
+            picture: Some("<svg></svg>\n".to_owned()),
+            is_statement: false,
+            ..cell(":plot g", "")
+        },
+    ]
+}
+
+#[test]
+fn a_worksheet_has_what_had_no_error() {
+    assert_eq!(worksheet(&cells()), "g := {3|\n1}\n");
+    assert_eq!(upstar_calculator::pieces(&worksheet(&cells())).count(), 1);
+}
+
+#[test]
+fn transcripts() {
+    let (text, pictures) = markdown(&cells(), |n| format!("a-{n}.svg"));
+    assert!(text.contains("```text\n> g := {3|\n. 1}\n{3|1}\n```"), "{text}");
+    assert!(text.contains("![:plot g](<a-1.svg>)"), "{text}");
+    assert_eq!(pictures, [("a-1.svg".to_owned(), "<svg></svg>\n".to_owned())]);
+    let page = html(&cells());
+    assert!(page.contains("error: &lt;&amp;&gt;") && page.contains("<figure><svg>"), "{page}");
+    let ticks = [Cell { input: "`3*5`".to_owned(), output: "```".to_owned(), ..Cell::default() }];
+    assert!(markdown(&ticks, |_| String::new()).0.contains("\n````text\n"));
+}
