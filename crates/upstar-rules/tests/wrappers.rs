@@ -30,7 +30,8 @@ fn wrappers_answer_for_every_method() {
     let all = methods(block(include_str!("../src/rules.rs"), "pub trait Rules"));
     assert!(all.len() > 25, "{all:?}");
     let said = methods(block(include_str!("../src/wrapper.rs"), "impl<W: Wrapper> Rules for W"));
-    for method in &all {
+    // Rules are made before they are wrapped.
+    for method in all.iter().filter(|method| **method != "from_parameters") {
         assert!(said.contains(method), "no wrapper says what `{method}` is");
     }
 }
