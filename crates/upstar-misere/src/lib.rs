@@ -24,6 +24,7 @@ pub mod glance;
 pub mod heaps;
 pub mod knots;
 pub mod ladders;
+mod linear;
 pub mod position;
 pub mod pretend;
 pub mod quotient;

@@ -11,6 +11,7 @@
 //!
 //! Invariant of [`Counters`]: its certificate is verified. Heaps from `preperiod` on have words with the period.
 
+use crate::linear::listed;
 use std::fmt;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -108,9 +109,7 @@ impl Counters {
 
     fn word(&self, heap: u64) -> &[u16] {
         let MisereCounters { period, preperiod, words, .. } = &self.claim;
-        let Some(place) = heap.checked_sub(1) else { return &[] };
-        let periods = place.saturating_sub(preperiod - 1) / period;
-        &words[(place - periods * period) as usize]
+        listed(heap, *preperiod, *period).map_or(&[], |(place, _)| &words[place])
     }
 
     /// What the rule sees of a sum of heaps with multiplicities.

@@ -9,6 +9,7 @@
 //! and the proof is another program's.
 
 use super::{Knots, Label};
+use crate::linear::Linear;
 use std::collections::BTreeSet;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
@@ -278,24 +279,14 @@ fn periods(labels: &[Small]) -> Vec<Knots> {
     let mut found = Vec::new();
     for period in 1..=LONGEST.min(last / 3) {
         let Some(by) = step(last - period, period) else { continue };
-        let mut start = last - period;
-        while start > 1 && step(start - 1, period) == Some(by) {
-            start -= 1;
-        }
-        if last + 1 - start < 3 * period {
-            continue;
-        }
         let label = |small: &Small| Label {
             odd: small.odd,
             t: small.t.unsigned_abs().into(),
             m: small.m.unsigned_abs().into(),
         };
-        found.push(Knots {
-            period: period as u64,
-            step: by.unsigned_abs().into(),
-            preperiod: start as u64,
-            labels: labels[1..start + period].iter().map(label).collect(),
-        });
+        let moves = |heap: usize| step(heap, period) == Some(by);
+        let linear = Linear::at_end(labels, period, 3, moves, label);
+        found.extend(linear.map(|linear| Knots { linear, step: by.unsigned_abs().into() }));
     }
     found
 }

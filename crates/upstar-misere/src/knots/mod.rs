@@ -20,6 +20,7 @@ mod label;
 
 pub use label::Label;
 
+use crate::linear::Linear;
 use upstar_base::{Budget, Stopped};
 use upstar_proof::{Certificate, MisereKnots, check};
 use upstar_rules::heap::code::HeapCode;
@@ -37,11 +38,8 @@ use upstar_rules::heap::code::HeapCode;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Knots {
-    period: u64,
+    linear: Linear<Label>,
     step: u64,
-    preperiod: u64,
-    /// Those of heaps 1, ..., preperiod + period - 1.
-    labels: Vec<Label>,
 }
 
 impl Knots {
@@ -65,10 +63,9 @@ impl Knots {
 
     /// The label of a heap.
     pub fn label(&self, heap: u64) -> Label {
-        let Some(place) = heap.checked_sub(1) else { return Label::default() };
-        let linear = self.preperiod - 1;
-        let periods = place.saturating_sub(linear) / self.period;
-        let Label { odd, t, m } = self.labels[(place - periods * self.period) as usize];
+        let Some((&Label { odd, t, m }, periods)) = self.linear.at(heap) else {
+            return Label::default();
+        };
         let more = u128::from(periods) * u128::from(self.step);
         Label { odd, t: t + more, m: if m == 0 { 0 } else { m + 2 * more } }
     }
@@ -81,7 +78,7 @@ impl Knots {
 
     /// From which heap on labels are linear, with which period and step.
     pub fn period(&self) -> (u64, u64, u64) {
-        (self.preperiod, self.period, self.step)
+        (self.linear.preperiod, self.linear.period, self.step)
     }
 
     /// Splits of `left` tokens with `small` + i periods in the smaller part, for i below `splits`,
@@ -89,7 +86,7 @@ impl Knots {
     /// into runs: with the rest of a sum, all splits of a run have the same winner. These are the first
     /// i of the runs.
     pub fn runs(&self, rest: Label, left: u64, small: u64, splits: u64) -> Vec<u64> {
-        let part = |i: u64| small + i * self.period;
+        let part = |i: u64| small + i * self.linear.period;
         let parts = |i: u64| [self.label(left - part(i)), self.label(part(i))];
         let wins = |i: u64| {
             let [large, small] = parts(i);
@@ -114,10 +111,10 @@ impl Knots {
         let label = |label: &Label| [u64::from(label.odd), entry(label.t), entry(label.m)];
         Certificate::new(MisereKnots {
             code: code.to_string(),
-            period: self.period,
+            period: self.linear.period,
             step: self.step,
-            preperiod: self.preperiod,
-            labels: self.labels.iter().map(label).collect(),
+            preperiod: self.linear.preperiod,
+            labels: self.linear.labels.iter().map(label).collect(),
         })
     }
 }

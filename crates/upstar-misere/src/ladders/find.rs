@@ -6,6 +6,7 @@
 //! and the proof is another program's.
 
 use super::{Label, Ladders, Sum};
+use crate::linear::Linear;
 use crate::quotient::{Quotient, Solver};
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
@@ -105,29 +106,16 @@ fn candidates([first, second]: [u64; 2]) -> impl Iterator<Item = Label> {
 /// The rules that a list of labels suggests: linear at its end, short periods first.
 fn periods(near: u64, labels: &[Label]) -> Vec<Ladders> {
     let last = labels.len() - 1;
-    let further = |label: Label| match label {
-        Label::Plain { .. } => label,
-        Label::First(number) => Label::First(number + 1),
-        Label::Second(number) => Label::Second(number + 1),
-    };
     let mut found = Vec::new();
     for period in 1..=LONGEST.min(last / 2) {
-        let is_linear = |heap: usize| further(labels[heap]) == labels[heap + period];
-        let mut start = last - period + 1;
-        while start > 1 && is_linear(start - 1) {
-            start -= 1;
-        }
         let has_numbers =
             labels[last - period + 1..].iter().any(|label| !matches!(label, Label::Plain { .. }));
-        if !has_numbers || last + 1 < start + 2 * period {
+        if !has_numbers {
             continue;
         }
-        found.push(Ladders {
-            near,
-            period: period as u64,
-            preperiod: start as u64,
-            labels: labels[1..start + period].to_vec(),
-        });
+        let moves = |heap: usize| labels[heap].further(1) == labels[heap + period];
+        let linear = Linear::at_end(labels, period, 2, moves, |&label| label);
+        found.extend(linear.map(|linear| Ladders { near, linear }));
     }
     found
 }

@@ -25,6 +25,7 @@ mod sum;
 
 pub use sum::{Label, Sum};
 
+use crate::linear::Linear;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_proof::{Certificate, MisereLadders, check};
@@ -46,10 +47,7 @@ use upstar_rules::heap::code::HeapCode;
 #[derive(Clone, Debug)]
 pub struct Ladders {
     near: u64,
-    period: u64,
-    preperiod: u64,
-    /// Those of heaps 1, ..., preperiod + period - 1.
-    labels: Vec<Label>,
+    linear: Linear<Label>,
 }
 
 impl Ladders {
@@ -71,13 +69,8 @@ impl Ladders {
 
     /// The label of a heap.
     pub fn label(&self, heap: u64) -> Label {
-        let Some(place) = heap.checked_sub(1) else { return Label::NOTHING };
-        let periods = place.saturating_sub(self.preperiod - 1) / self.period;
-        match self.labels[(place - periods * self.period) as usize] {
-            Label::First(number) => Label::First(number + periods),
-            Label::Second(number) => Label::Second(number + periods),
-            plain => plain,
-        }
+        let at = self.linear.at(heap);
+        at.map_or(Label::NOTHING, |(label, periods)| label.further(periods))
     }
 
     /// What the rule sees of a sum of heaps with multiplicities.
@@ -88,7 +81,7 @@ impl Ladders {
 
     /// From which heap on labels are linear, and with which period.
     pub fn period(&self) -> (u64, u64) {
-        (self.preperiod, self.period)
+        (self.linear.preperiod, self.linear.period)
     }
 
     /// Numbers that differ by so much or less are near.
@@ -137,9 +130,9 @@ impl Ladders {
         Certificate::new(MisereLadders {
             code: code.to_string(),
             near: self.near,
-            period: self.period,
-            preperiod: self.preperiod,
-            labels: self.labels.iter().map(label).collect(),
+            period: self.linear.period,
+            preperiod: self.linear.preperiod,
+            labels: self.linear.labels.iter().map(label).collect(),
         })
     }
 }

@@ -21,6 +21,15 @@ pub enum Label {
 impl Label {
     /// That of a heap that counts for nothing.
     pub const NOTHING: Label = Label::Plain { odd: false, twos: 0 };
+
+    /// Returns the label so many periods later: its number, if it has one, grows by 1 in each.
+    pub(super) fn further(self, periods: u64) -> Label {
+        match self {
+            Label::Plain { .. } => self,
+            Label::First(number) => Label::First(number + periods),
+            Label::Second(number) => Label::Second(number + periods),
+        }
+    }
 }
 
 /// Sign and b, or the ladder and the number: `-2`, `Y3`, `X1`.
