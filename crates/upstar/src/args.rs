@@ -19,8 +19,8 @@ use upstar_session::{Amount, Kind, Notation, PlayMode, Player, QueryError, Span}
 use crate::atlas_args::{AtlasCommand, work};
 pub(crate) use crate::misere_args::MisereCommand;
 pub(crate) use crate::position_args::{
-    CompareArgs, MovesArgs, OutcomeArgs, PlayArgs, PositionArgs, PositionsArgs, TableArgs,
-    ValueArgs, WrittenArgs,
+    CompareArgs, LegalArgs, MovesArgs, OutcomeArgs, PlayArgs, PositionArgs, PositionsArgs,
+    TableArgs, ValueArgs, WrittenArgs,
 };
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
 use crate::report::{self, Status};
@@ -86,6 +86,8 @@ pub(crate) enum Command {
     Outcome(OutcomeArgs),
     /// Every winning move, what it leaves and why it wins
     Moves(MovesArgs),
+    /// List the legal moves of a position without solving anything
+    Legal(LegalArgs),
     /// Which of two positions is better for Left: `<`, `=`, `>` or `||`
     Compare(CompareArgs),
     /// The values of a family of positions
@@ -127,6 +129,8 @@ pub(crate) enum Command {
         #[arg(long)]
         long: bool,
     },
+    /// Write the JSON Schema of all queries and their answers
+    Schema,
     /// Write a completion script for a shell
     Completions {
         /// For which shell
@@ -150,6 +154,7 @@ impl Command {
             Command::Value(args) => Some(&mut args.at.place.position),
             Command::Outcome(args) => Some(&mut args.at.place.position),
             Command::Moves(args) => Some(&mut args.at.place.position),
+            Command::Legal(args) => Some(&mut args.query.place.position),
             Command::Draw(args) => args.position.as_mut(),
             // Sums of heaps come one a line: `misere` reads them itself.
             Command::Misere(MisereCommand::Canonical(args)) if args.game.is_ruleset() => {

@@ -2,7 +2,9 @@
 
 use clap::Args;
 use std::path::PathBuf;
-use upstar_session::{By, Format, Level, PlayMode, Player, PositionSpec, Seats, Variant};
+use upstar_session::{
+    By, Format, LegalQuery, Level, PlayMode, Player, PositionSpec, Seats, Variant,
+};
 
 /// A ruleset, a position, and how it is played.
 #[derive(Clone, Debug, Args)]
@@ -48,6 +50,17 @@ pub(crate) struct MovesArgs {
     /// List every move with a reply that refutes it, where there is one
     #[arg(long)]
     pub(crate) replies: bool,
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LegalArgs {
+    #[command(flatten)]
+    pub(crate) query: LegalQuery,
+    /// Answer for each line of stdin, a position each, with one line of output, in the same order
+    #[arg(long)]
+    pub(crate) each: bool,
     #[command(flatten)]
     pub(crate) written: WrittenArgs,
 }

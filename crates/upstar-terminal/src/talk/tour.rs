@@ -174,7 +174,7 @@ fn wrapped(text: &str, width: usize) -> String {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use upstar_session::{Question, Session};
+    use upstar_session::{EvalQuery, Question, Session};
 
     /// What the tour asks for has the answer that it says.
     #[test]
@@ -182,7 +182,8 @@ mod tests {
         let mut world = Session::default();
         let mut tour = Some(Tour::default());
         for step in STEPS {
-            let answer = world.ask(&Question::Eval { input: step.input.to_owned() }).unwrap();
+            let answer =
+                world.ask(&Question::Eval(EvalQuery { input: step.input.to_owned() })).unwrap();
             assert_eq!(answer.text().trim(), step.answer, "{}", step.input);
             let here = tour.unwrap();
             assert!(here.text().contains(step.input));

@@ -12,7 +12,10 @@ use anyhow::{Result, anyhow};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use upstar_session::{AnswerData, Format, Keeping, Kind, MOST_LISTED, Question, amount, code_name};
+use upstar_session::{
+    Format, HeapCertificateQuery, HeapInfoQuery, HeapPeriod, HeapPeriodQuery, HeapSparseQuery,
+    HeapValues, HeapValuesQuery, Keeping, Kind, MOST_LISTED, Question, amount, code_name,
+};
 
 /// Does what the command line asks.
 pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write) -> Result<Status> {
@@ -20,12 +23,14 @@ pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write)
         HeapsCommand::Values(args) => values(global, args, out),
         HeapsCommand::Period(args) => period(global, args, out),
         HeapsCommand::Info(args) => {
-            let question = Question::HeapInfo { code: args.code.clone() };
+            let question = Question::HeapInfo(HeapInfoQuery { code: args.code.clone() });
             report::conclude(global, limits::world(global).ask(&question), out)
         }
         HeapsCommand::Sparse(args) => {
-            let question =
-                Question::HeapSparse { code: args.game.code.clone(), to: args.to.clone() };
+            let question = Question::HeapSparse(HeapSparseQuery {
+                code: args.game.code.clone(),
+                to: args.to.clone(),
+            });
             let answer = limits::world(global).ask(&question);
             report::written(global, answer, args.written.format, out)
         }
@@ -55,7 +60,10 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
         return report::wrong(global, out, Kind::Argument, message);
     }
     if matches!(format, Format::Markdown | Format::Latex) {
-        let question = Question::HeapValues { code: args.game.code.clone(), to: args.to.clone() };
+        let question = Question::HeapValues(HeapValuesQuery {
+            code: args.game.code.clone(),
+            to: args.to.clone(),
+        });
         if args.checkpoint.is_some() {
             let message = "this format is written at once: --checkpoint does not belong to it";
             return report::wrong(global, out, Kind::Argument, message);
@@ -81,7 +89,7 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
             return report::refused(global, &refusal, listing.out);
         }
     };
-    let AnswerData::HeapValues(found) = &answer.found else { return Ok(Status::Answered) };
+    let Some(found) = answer.get::<HeapValues>() else { return Ok(Status::Answered) };
     let mut unwritten = None;
     if let (Some(target), Some(bytes)) = (&target, &found.packed)
         && let Err(error) = files::write(target, bytes)
@@ -172,7 +180,15 @@ fn period(global: &Global, args: &PeriodArgs, out: &mut impl Write) -> Result<St
     let mut world = limits::world(global);
     let (code, certificate) = (&args.game.code, target.is_some());
     let answer = match &args.claim {
-        None => world.heap_period(code, args.limit.as_deref(), certificate),
+        None => {
+            let (code, limit) = (code.clone(), args.limit.clone());
+            let question: Question = if certificate {
+                HeapCertificateQuery { code, limit }.into()
+            } else {
+                HeapPeriodQuery { code, limit }.into()
+            };
+            world.ask(&question).map_err(|refusal| *refusal)
+        }
         Some(claim) => {
             let kept = files::keep(args.checkpoint.as_deref())?;
             let answer = world.heap_claim(code, claim, args.checkpoint.as_deref(), certificate);
@@ -185,7 +201,7 @@ fn period(global: &Global, args: &PeriodArgs, out: &mut impl Write) -> Result<St
         Err(refusal) => return report::refused(global, &refusal, out),
     };
     let said = report::at_once(global, &answer, out);
-    let AnswerData::HeapPeriod(found) = &answer.found else { return said };
+    let Some(found) = answer.get::<HeapPeriod>() else { return said };
     if let (Some(stopped), false) = (&found.stopped, global.quiet || global.json) {
         report::say(&format!("{stopped}\n"));
     }

@@ -11,8 +11,8 @@ use crate::{files, limits, signals};
 use anyhow::Result;
 use std::io::{self, Read, Write};
 use upstar_base::file::without_mark;
-use upstar_session::misere::{AnswerData as Misere, Question};
-use upstar_session::{AnswerData, Kind, Question as Any};
+use upstar_session::misere::Question;
+use upstar_session::{Kind, Question as Any, misere};
 
 /// Does what the command line asks.
 pub(crate) fn run(
@@ -35,59 +35,87 @@ pub(crate) fn run(
                 return report::wrong(global, out, Kind::Argument, &message);
             }
             if let Some(tokens) = args.tokens {
-                Question::Genera { code, tokens }
+                Question::Genera(misere::GeneraQuery { code, tokens })
             } else if let Some(text) = args.position.as_ref().or(args.board.as_ref()) {
                 let question = |position| {
                     let code = code.clone();
-                    Question::Genus { code, position, blurry, digits, why, options }
+                    Question::Genus(misere::GenusQuery {
+                        code,
+                        position,
+                        blurry,
+                        digits,
+                        why,
+                        options,
+                    })
                 };
                 return sums(global, text, args.game.is_ruleset(), out, question);
             } else {
                 let to = args.to.clone().unwrap_or_default();
-                Question::GenusTable { code, to, blurry, digits, pairs }
+                Question::GenusTable(misere::GenusTableQuery { code, to, blurry, digits, pairs })
             }
         }
         MisereCommand::Canonical(args) => {
             let named = args.named;
-            let question =
-                |position| Question::Canonical { code: code(&args.game), position, named };
+            let question = |position| {
+                Question::Canonical(misere::CanonicalQuery {
+                    code: code(&args.game),
+                    position,
+                    named,
+                })
+            };
             return sums(global, &args.position, args.game.is_ruleset(), out, question);
         }
         MisereCommand::Outcome(args) => {
-            let question = |position| Question::Outcome { code: code(&args.game), position };
+            let question = |position| {
+                Question::Outcome(misere::OutcomeQuery { code: code(&args.game), position })
+            };
             return sums(global, &args.position, false, out, question);
         }
         &MisereCommand::Moves { sum: ref args, replies } => {
-            let question = |position| Question::Moves { code: code(&args.game), position, replies };
+            let question = |position| {
+                Question::Moves(misere::MovesQuery { code: code(&args.game), position, replies })
+            };
             return sums(global, &args.position, false, out, question);
         }
-        MisereCommand::Construct { genus } => Question::Construct { genus: genus.clone() },
-        MisereCommand::PPositions(args) => {
-            Question::PPositions { code: code(&args.game), to: args.to.clone(), heaps: args.heaps }
+        MisereCommand::Construct { genus } => {
+            Question::Construct(misere::ConstructQuery { genus: genus.clone() })
         }
-        MisereCommand::Pretend(args) => {
-            Question::Pretend { code: code(&args.game), heaps: args.heaps, sums: args.sums }
-        }
-        MisereCommand::SibertConway(args) => {
-            Question::SibertConway { code: code(&args.game), tokens: args.tokens }
-        }
+        MisereCommand::PPositions(args) => Question::PPositions(misere::PPositionsQuery {
+            code: code(&args.game),
+            to: args.to.clone(),
+            heaps: args.heaps,
+        }),
+        MisereCommand::Pretend(args) => Question::Pretend(misere::PretendQuery {
+            code: code(&args.game),
+            heaps: args.heaps,
+            sums: args.sums,
+        }),
+        MisereCommand::SibertConway(args) => Question::SibertConway(misere::SibertConwayQuery {
+            code: code(&args.game),
+            tokens: args.tokens,
+        }),
         MisereCommand::Frisky(args) => match &args.position {
-            Some(position) => {
-                Question::FriskyLabel { code: code(&args.game), position: position.clone() }
-            }
-            None => {
-                Question::Frisky { code: code(&args.game), heaps: args.heaps, group: args.group }
-            }
+            Some(position) => Question::FriskyLabel(misere::FriskyLabelQuery {
+                code: code(&args.game),
+                position: position.clone(),
+            }),
+            None => Question::Frisky(misere::FriskyQuery {
+                code: code(&args.game),
+                heaps: args.heaps,
+                group: args.group,
+            }),
         },
-        MisereCommand::Equal(args) => Question::Equal {
+        MisereCommand::Equal(args) => Question::Equal(misere::EqualQuery {
             first: args.first.clone(),
             second: args.second.clone(),
             base: args.base.clone(),
             to: args.to.clone(),
-        },
-        MisereCommand::Rows(args) => {
-            Question::Rows { game: args.game.clone(), base: args.base.clone(), rows: args.rows }
-        }
+        }),
+        MisereCommand::Rows(args) => Question::Rows(misere::RowsQuery {
+            game: args.game.clone(),
+            base: args.base.clone(),
+            rows: args.rows,
+        }),
     };
     report::written(global, limits::world(global).ask(&Any::Misere(question)), format, out)
 }
@@ -96,19 +124,17 @@ pub(crate) fn run(
 fn solve(global: &Global, args: &SolveArgs, out: &mut impl Write) -> Result<Status> {
     let target = files::target(args.certificate.as_deref())?;
     let hold = target.as_ref().map(|_| signals::hold());
-    let question = Question::Solve {
+    let question = Question::Solve(misere::SolveQuery {
         code: args.game.code.clone(),
         heaps: args.heaps.clone(),
         certificate: target.is_some(),
-    };
+    });
     let answer = match limits::world(global).ask(&Any::Misere(question)) {
         Ok(answer) => answer,
         Err(refusal) => return report::refused(global, &refusal, out),
     };
     let said = report::at_once(global, &answer, out);
-    if let (Some(target), AnswerData::Misere(Misere::Solve(solved))) = (&target, &answer.found)
-        && let Some(certificate) = &solved.certificate
-    {
+    if let (Some(target), Some(certificate)) = (&target, answer.certificate()) {
         files::write(target, certificate.as_bytes())?;
     }
     drop(hold);

@@ -59,6 +59,7 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             | Command::Value(_)
             | Command::Outcome(_)
             | Command::Moves(_)
+            | Command::Legal(_)
             | Command::Compare(_)
             | Command::Table(_)
             | Command::Positions(_)),
@@ -77,6 +78,10 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
         Some(Command::Misere(command)) => misere::run(global, command, out),
         Some(Command::Atlas(command)) => atlas::run(global, command, out),
         Some(Command::Verify { file, long }) => verify::run(global, file, *long, out),
+        Some(Command::Schema) => {
+            writeln!(out, "{:#}", upstar_session::schema())?;
+            Ok(Status::Answered)
+        }
         Some(Command::Completions { shell }) => {
             // The generator panics if it cannot write, so it writes to memory.
             let mut script = Vec::new();

@@ -5,7 +5,7 @@
 //! ```
 
 use super::each;
-use crate::args::{Command, Global, PositionArgs, RulesAction};
+use crate::args::{Command, Global, LegalArgs, PositionArgs, RulesAction};
 use crate::report::{self, Status};
 use crate::{files, limits};
 use anyhow::{Result, anyhow};
@@ -13,8 +13,9 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use upstar_base::file::FileError;
 use upstar_session::{
-    AnswerData, Format, Kind, Outcome, Play, PlayMode, PositionSpec, Question, misere, reading,
-    starter,
+    CheckRulesQuery, CompareQuery, Format, Kind, LegalQuery, MovesQuery, Outcome, OutcomeQuery,
+    Play, PlayMode, PositionSpec, PositionsQuery, Question, RulesQuery, Table, TableQuery,
+    ValueQuery, misere, reading, starter,
 };
 
 /// Answers a question about positions.
@@ -22,24 +23,29 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
     let (question, format) = match command {
         Command::Value(args) => {
             let show = args.show.clone();
-            let question = |place| Question::Value { place, show: show.clone() };
+            let question = |place| Question::Value(ValueQuery { place, show: show.clone() });
             return at(global, &args.at, None, out, question);
         }
         Command::Outcome(args) => {
             return match &args.checkpoint {
-                None => at(global, &args.at, None, out, Question::Outcome),
+                None => at(global, &args.at, None, out, |place| OutcomeQuery { place }.into()),
                 Some(file) => kept(global, &args.at.place, file, out),
             };
         }
         Command::Moves(args) => {
             let (player, all, replies) = (args.player, args.all, args.replies);
-            let question = |place| Question::Moves { place, player, all, replies };
+            let question = |place| Question::Moves(MovesQuery { place, player, all, replies });
             return at(global, &args.at, args.written.format, out, question);
+        }
+        Command::Legal(LegalArgs { query, each, written }) => {
+            let at_place = PositionArgs { place: query.place.clone(), each: *each };
+            let question = |place| LegalQuery { place, ..query.clone() }.into();
+            return at(global, &at_place, written.format, out, question);
         }
         Command::Compare(args) => {
             let (rules, variant) = (args.rules.clone(), args.variant);
             let (left, right) = (args.left.clone(), args.right.clone());
-            (Question::Compare { rules, left, right, variant }, None)
+            (Question::Compare(CompareQuery { rules, left, right, variant }), None)
         }
         Command::Table(args) if args.show.is_some() => {
             if args.manner != (PlayMode { play: Play::Misere, ..PlayMode::default() }) {
@@ -48,33 +54,45 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
             }
             let (code, to) = (args.rules.clone(), args.size.clone());
             let (blurry, digits, pairs) = (false, false, false);
-            let question = misere::Question::GenusTable { code, to, blurry, digits, pairs };
+            let question = misere::Question::GenusTable(misere::GenusTableQuery {
+                code,
+                to,
+                blurry,
+                digits,
+                pairs,
+            });
             (Question::Misere(question), args.written.format)
         }
         Command::Table(args) => {
             let (rules, size, manner) = (args.rules.clone(), args.size.clone(), args.manner);
             let periods = args.periods;
-            (Question::Table { rules, size, manner, periods }, args.written.format)
+            (Question::Table(TableQuery { rules, size, manner, periods }), args.written.format)
         }
         Command::Positions(args) => {
             let (rules, size, outcome) =
                 (args.rules.clone(), args.size.clone(), args.outcome.clone());
             let (by, count, manner) = (args.by, args.count, args.manner);
-            let question = Question::Positions { rules, size, outcome, by, count, manner };
+            let question =
+                Question::Positions(PositionsQuery { rules, size, outcome, by, count, manner });
             (question, args.written.format)
         }
         Command::Rules(args) => match &args.action {
-            None => (Question::Rules { name: args.name.clone() }, args.written.format),
-            Some(RulesAction::Check { rules, games, seed }) => {
-                (Question::CheckRules { rules: rules.clone(), games: *games, seed: *seed }, None)
-            }
+            None => (Question::Rules(RulesQuery { name: args.name.clone() }), args.written.format),
+            Some(RulesAction::Check { rules, games, seed }) => (
+                Question::CheckRules(CheckRulesQuery {
+                    rules: rules.clone(),
+                    games: *games,
+                    seed: *seed,
+                }),
+                None,
+            ),
             Some(RulesAction::New { name }) => return begin(global, name, out),
         },
         _ => return Ok(Status::Answered),
     };
     let answer = limits::world_for(global, format).ask(&question);
     if let (Ok(answer), false) = (&answer, global.json || global.quiet)
-        && let upstar_session::AnswerData::Table(table) = &answer.found
+        && let Some(table) = answer.get::<Table>()
     {
         report::notes(table.reading.as_slice());
     }
@@ -117,9 +135,9 @@ fn kept(
         Err(refusal) => return report::refused(global, &refusal, out),
     };
     let status = report::at_once(global, &answer, out)?;
-    match answer.found {
-        AnswerData::Outcome(Outcome { unsaved: Some(error), .. }) => Err(anyhow!("{error}")),
-        _ => Ok(status),
+    match answer.get::<Outcome>().and_then(|found| found.unsaved.as_ref()) {
+        Some(error) => Err(anyhow!("{error}")),
+        None => Ok(status),
     }
 }
 
