@@ -116,7 +116,7 @@ impl EvaluatorCache {
 
 /// Are the rules made for this very position?
 fn is_alone(rules: &str, text: &str) -> bool {
-    let is_sum = registry::find(rules).is_some_and(|about| about.name == sum::ABOUT.name);
+    let is_sum = registry::find(rules).is_some_and(|about| about.name == sum::NAME);
     is_sum || sum::is_mixed(text) || !sum::files(text).is_empty()
 }
 
