@@ -2,8 +2,8 @@
 //! one definition that also gives its JSON and its arguments on a command line.
 
 use crate::query::QueryInfo;
-use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, Visitor};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use upstar_base::{Play, Player};
 use upstar_theory::compound::Compound;
@@ -198,9 +198,14 @@ impl<'de> Deserializer<'de> for AsksForVariants {
     }
 }
 
-/// Returns the names of the variants of an enum, as they are in JSON.
-pub(crate) fn variants<T: for<'de> Deserialize<'de>>() -> &'static [&'static str] {
-    T::deserialize(AsksForVariants).err().map_or(&[], |Variants(names)| names)
+/// Returns the names of the variants of an enum as they are written in JSON, without aliases.
+pub(crate) fn variants<T: for<'de> Deserialize<'de> + Serialize>() -> Vec<&'static str> {
+    let names = T::deserialize(AsksForVariants).err().map_or(&[][..], |Variants(names)| names);
+    let is_written = |name: &str| {
+        let value = serde_json::from_value::<T>(Value::from(name)).and_then(serde_json::to_value);
+        value.is_ok_and(|written| written == *name)
+    };
+    names.iter().copied().filter(|name| is_written(name)).collect()
 }
 
 macro_rules! choices {

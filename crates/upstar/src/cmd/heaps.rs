@@ -13,8 +13,8 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use upstar_session::{
-    Format, HeapCertificateQuery, HeapInfoQuery, HeapPeriod, HeapPeriodQuery, HeapSparseQuery,
-    HeapValues, HeapValuesQuery, Keeping, Kind, MOST_LISTED, Question, amount, code_name,
+    Format, HeapCertificateQuery, HeapPeriod, HeapValues, Keeping, Kind, MOST_LISTED, amount,
+    code_name,
 };
 
 /// Does what the command line asks.
@@ -22,16 +22,11 @@ pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write)
     match command {
         HeapsCommand::Values(args) => values(global, args, out),
         HeapsCommand::Period(args) => period(global, args, out),
-        HeapsCommand::Info(args) => {
-            let question = Question::HeapInfo(HeapInfoQuery { code: args.code.clone() });
-            report::conclude(global, limits::world(global).ask(&question), out)
+        HeapsCommand::Info(query) => {
+            report::conclude(global, limits::world(global).ask(&query.clone().into()), out)
         }
         HeapsCommand::Sparse(args) => {
-            let question = Question::HeapSparse(HeapSparseQuery {
-                code: args.game.code.clone(),
-                to: args.to.clone(),
-            });
-            let answer = limits::world(global).ask(&question);
+            let answer = limits::world(global).ask(&args.query.clone().into());
             report::written(global, answer, args.written.format, out)
         }
         HeapsCommand::Survey(args) => survey::heaps(global, args, out),
@@ -43,7 +38,7 @@ const COLUMNS: u64 = 32;
 
 /// Computes and prints a sequence.
 fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<Status> {
-    let to = match amount(&args.to, 0, "the largest heap") {
+    let to = match amount(&args.query.to, 0, "the largest heap") {
         Ok(to) => to,
         Err(refusal) => return report::refused(global, &refusal, out),
     };
@@ -59,25 +54,21 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
         let message = "--save writes a compact form of its own: --format does not belong to it";
         return report::wrong(global, out, Kind::Argument, message);
     }
-    if matches!(format, Format::Markdown | Format::Latex) {
-        let question = Question::HeapValues(HeapValuesQuery {
-            code: args.game.code.clone(),
-            to: args.to.clone(),
-        });
+    if format != Format::Text && format.stream().is_none() {
         if args.checkpoint.is_some() {
             let message = "this format is written at once: --checkpoint does not belong to it";
             return report::wrong(global, out, Kind::Argument, message);
         }
-        let answer = limits::world(global).ask(&question);
+        let answer = limits::world(global).ask(&args.query.clone().into());
         return report::written(global, answer, Some(format), out);
     }
-    let code = match code_name(&args.game.code) {
+    let code = match code_name(&args.query.code) {
         Ok(code) => code,
         Err(refusal) => return report::refused(global, &refusal, out),
     };
     let mut listing = Listing { global, format, code: &code, out, n: 0, broken: Ok(()) };
     let mut world = limits::world(global);
-    let answer = world.heap_values(&args.game.code, &args.to, keeping, &mut |part| {
+    let answer = world.heap_values(&args.query.code, &args.query.to, keeping, &mut |part| {
         listing.broken = listing.part(part);
         if listing.broken.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -141,13 +132,12 @@ struct Listing<'a, W> {
 
 impl<W: Write> Listing<'_, W> {
     fn part(&mut self, part: &[u32]) -> io::Result<()> {
-        if self.format != Format::Text {
-            if self.n == 0 && self.format == Format::Csv {
-                writeln!(self.out, "n,value")?;
+        if let Some(stream) = self.format.stream() {
+            if self.n == 0 {
+                write!(self.out, "{}", stream.head)?;
             }
-            let separator = if self.format == Format::Csv { ',' } else { ' ' };
             for value in part {
-                writeln!(self.out, "{}{separator}{value}", self.n)?;
+                writeln!(self.out, "{}{}{value}", self.n, stream.separator)?;
                 self.n += 1;
             }
             return Ok(());
@@ -178,14 +168,14 @@ fn period(global: &Global, args: &PeriodArgs, out: &mut impl Write) -> Result<St
     let target = files::target(args.certificate.as_deref())?;
     let _hold = target.as_ref().map(|_| signals::hold());
     let mut world = limits::world(global);
-    let (code, certificate) = (&args.game.code, target.is_some());
+    let (code, certificate) = (&args.query.code, target.is_some());
     let answer = match &args.claim {
         None => {
-            let (code, limit) = (code.clone(), args.limit.clone());
-            let question: Question = if certificate {
+            let question = if certificate {
+                let (code, limit) = (code.clone(), args.query.limit.clone());
                 HeapCertificateQuery { code, limit }.into()
             } else {
-                HeapPeriodQuery { code, limit }.into()
+                args.query.clone().into()
             };
             world.ask(&question).map_err(|refusal| *refusal)
         }

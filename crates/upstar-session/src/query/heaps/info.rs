@@ -19,7 +19,7 @@ use upstar_rules::heap::code::{HeapCode, NAMES};
 described! {
     /// The rules in words, other codes for the same game, what is known
     pub struct HeapInfoQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
     }

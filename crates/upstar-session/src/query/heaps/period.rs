@@ -22,7 +22,7 @@ use upstar_rules::heap::code::HeapCode;
 described! {
     /// Look for the period of a nim-sequence and prove it
     pub struct HeapPeriodQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
         /// Give up after this many values [default: 2^28]
@@ -46,7 +46,7 @@ impl Query for HeapPeriodQuery {
 described! {
     /// The period of a nim-sequence, with a certificate of what is proved
     pub struct HeapCertificateQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
         /// Give up after this many values [default: 2^28]

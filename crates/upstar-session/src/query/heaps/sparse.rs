@@ -21,7 +21,7 @@ use upstar_rules::heap::code::HeapCode;
 described! {
     /// The rare values: mask, sparse space, and the heaps that have them
     pub struct HeapSparseQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
         /// The largest heap [default: 100000]

@@ -24,7 +24,7 @@ use upstar_rules::heap::code::HeapCode;
 described! {
     /// The nim-values of heaps of 0 to N tokens
     pub struct HeapValuesQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
         /// The largest heap

@@ -20,7 +20,7 @@ use upstar_rules::heap::code::HeapCode;
 described! {
     /// The canonical form of a sum of heaps or of a position of any ruleset
     pub struct CanonicalQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
         /// A sum of heaps such as 9+8+5+3, or a position of the impartial ruleset that stands for the

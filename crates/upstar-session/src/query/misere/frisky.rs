@@ -23,7 +23,7 @@ use upstar_rules::heap::code::HeapCode;
 described! {
     /// Where misère play differs from normal play when there are few heaps, of any size
     pub struct FriskyQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
         /// Positions with at most this many heaps, 1 to 5
@@ -54,7 +54,7 @@ impl Query for FriskyQuery {
 described! {
     /// Where misère play of one sum of heaps differs from normal play
     pub struct FriskyLabelQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
         /// A sum of heaps such as 22+50+67

@@ -17,7 +17,7 @@ use upstar_rules::heap::code::HeapCode;
 described! {
     /// Which genera occur among sums with few tokens
     pub struct GeneraQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
         /// At most this many tokens.

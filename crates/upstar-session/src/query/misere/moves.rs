@@ -26,7 +26,7 @@ use upstar_theory::compound::Compound;
 described! {
     /// Every winning move in a sum of heaps, and why it wins
     pub struct MovesQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
         /// A sum of heaps such as 9+8+5+3 or 2*7+4; `-` reads sums from stdin, one a line

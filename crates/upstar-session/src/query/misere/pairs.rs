@@ -23,7 +23,7 @@ use upstar_rules::heap::code::HeapCode;
 described! {
     /// All P-positions with some number of heaps
     pub struct PPositionsQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
         /// The largest heap

@@ -28,7 +28,7 @@ use upstar_rules::heap::code::HeapCode;
 described! {
     /// Which heaps may be treated as adders or as a few special symbols
     pub struct PretendQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
         /// Cover only the heaps up to this one

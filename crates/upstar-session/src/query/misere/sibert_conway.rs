@@ -28,7 +28,7 @@ use upstar_rules::heap::code::HeapCode;
 described! {
     /// Where misère play differs from normal play
     pub struct SibertConwayQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
         /// Look at all positions with at most this many tokens

@@ -22,7 +22,7 @@ use upstar_rules::heap::code::HeapCode;
 described! {
     /// The misère quotient of a game, proved; of all heaps where that is possible
     pub struct SolveQuery {
-        /// A code (.77, 4.3[3], 4!.0, .3F), `sub(2,5,6)`, or a name (kayles, grundy)
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
         #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
         pub code: String,
         /// Look at heaps up to this size at most [default: until the game is solved or a limit ends it]
