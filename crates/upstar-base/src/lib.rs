@@ -3,6 +3,7 @@
 //! Rules know nothing of values and values nothing of rules; these few words are the
 //! whole vocabulary they share.
 
+pub mod arithmetic;
 mod budget;
 mod class;
 mod deeper;
@@ -16,6 +17,7 @@ mod pace;
 mod play;
 mod player;
 mod random;
+pub mod repeats;
 mod shared_memo;
 mod verdict;
 pub mod weigh;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod arithmetic;
 mod budget;
 mod files;
 mod lines;

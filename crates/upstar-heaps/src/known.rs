@@ -1,12 +1,11 @@
 //! What is known of octal games with up to three digits.
 
-use serde_json::Value;
-use std::sync::LazyLock;
 use upstar_rules::heap::code::HeapCode;
 
-static TABLE: LazyLock<Value> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../golden/octal-periods.json")).unwrap_or_default()
-});
+/// A code of each class, its preperiod and period if they are known, and who found them.
+type Row = (&'static str, Option<(u64, u64)>, Option<&'static str>);
+
+static TABLE: &[Row] = include!("../data/octal-periods.rs");
 
 /// What the table of octal games says of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,12 +26,7 @@ pub struct Known {
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
 pub fn known(codes: &[HeapCode]) -> Option<Known> {
-    let rows = ["solved", "unsolved"].iter().filter_map(|key| TABLE[key].as_array()).flatten();
-    rows.filter_map(|row| Some((row, row["game"].as_str()?)))
-        .find(|(_, game)| game.parse().is_ok_and(|game| codes.contains(&game)))
-        .map(|(row, game)| Known {
-            game: game.to_owned(),
-            period: row["preperiod"].as_u64().zip(row["period"].as_u64()),
-            by: row["first_solved_by"].as_str().map(str::to_owned),
-        })
+    let is_there = |(game, ..): &&Row| game.parse().is_ok_and(|game| codes.contains(&game));
+    let &(game, period, by) = TABLE.iter().find(is_there)?;
+    Some(Known { game: game.to_owned(), period, by: by.map(str::to_owned) })
 }

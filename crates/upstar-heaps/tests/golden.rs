@@ -4,6 +4,7 @@
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use upstar_base::Budget;
+use upstar_heaps::known::known;
 use upstar_heaps::{Breaks, Engine, Period, plain::Plain, search, sparse::Sparse};
 use upstar_rules::heap::code::HeapCode;
 use upstar_testing::golden;
@@ -105,5 +106,18 @@ fn codes_of_a_class_agree() {
                 assert_eq!(start(code.as_str().unwrap()), first, "{code}");
             }
         }
+    }
+}
+
+/// The table in the crate has the rows of the golden one.
+#[test]
+fn what_is_known_is_what_the_golden_table_says() {
+    let table: Value = golden::read("octal-periods.json");
+    for row in ["solved", "unsolved"].iter().flat_map(|key| table[key].as_array().unwrap()) {
+        let game = row["game"].as_str().unwrap();
+        let known = known(&[game.parse().unwrap()]).unwrap();
+        assert_eq!(known.game, game);
+        assert_eq!(known.period, row["preperiod"].as_u64().zip(row["period"].as_u64()), "{game}");
+        assert_eq!(known.by.as_deref(), row["first_solved_by"].as_str(), "{game}");
     }
 }

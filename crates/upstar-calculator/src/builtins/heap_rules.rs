@@ -16,6 +16,7 @@ use crate::value::{Game, Value};
 use dashu_int::IBig;
 use std::sync::PoisonError;
 use upstar_base::OutcomeClass;
+use upstar_base::repeats::first_period;
 use upstar_misere::form::Form;
 use upstar_proof::{Certificate, NimPeriod, Theorem, standing};
 use upstar_rules::heap::code::HeapCode;
@@ -75,18 +76,13 @@ fn options_of_code(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
 
 /// The least period with saltus 0 that the first values show and the code allows to prove.
 fn period(values: &[u64], most_heaps: u64, reach: u64) -> Option<Periodicity> {
-    let known = values.len() as u64 - 1;
-    for period in 1..=known / 2 {
-        let repeats = |n: &u64| values[*n as usize] == values[(n + period) as usize];
-        let Some(preperiod) = (0..=known - period).rev().take_while(repeats).last() else {
-            continue;
-        };
-        let needed = most_heaps.max(1).saturating_mul(preperiod + period + 1).saturating_add(reach);
-        if needed <= known {
-            return Some(Periodicity { period, preperiod, saltus: 0 });
-        }
-    }
-    None
+    let known = values.len() - 1;
+    let is_enough = |period: usize, preperiod: usize| {
+        let heaps = most_heaps.max(1).saturating_mul((preperiod + period + 1) as u64);
+        period <= known / 2 && heaps.saturating_add(reach) <= known as u64
+    };
+    let (period, preperiod) = first_period(values, is_enough)?;
+    Some(Periodicity { period: period as u64, preperiod: preperiod as u64, saltus: 0 })
 }
 
 fn check_periodicity(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {

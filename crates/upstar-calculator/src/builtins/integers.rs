@@ -7,6 +7,7 @@ use crate::eval::{Interpreter, fail, number_error};
 use crate::numbers::NumberError;
 use crate::value::{Game, Value, bits};
 use dashu_int::{IBig, UBig};
+use upstar_base::arithmetic::is_prime;
 use upstar_values::integers;
 
 /// The product of `first`, `first` + 1, ..., divided by 1, 2, ... on the way if `divided`, so that it
@@ -35,40 +36,6 @@ fn rising(
 /// A factor count that a loop can take.
 fn count(m: &Interpreter, n: &UBig, c: &Call<'_>) -> Evaluated<u64> {
     u64::try_from(n).map_err(|_| number_error(c.span)(NumberError::TooLarge(m.settings.max_bits)))
-}
-
-/// The bases that decide for every number below 2^64 (Sorenson and Webster, Strong pseudoprimes to
-/// twelve prime bases, 2015).
-const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-
-fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
-    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64;
-    let mut result = 1 % modulus;
-    while exponent > 0 {
-        if exponent % 2 == 1 {
-            result = times(result, base);
-        }
-        base = times(base, base);
-        exponent /= 2;
-    }
-    result
-}
-
-fn is_prime(n: u64) -> bool {
-    if n < 2 || BASES.iter().any(|&prime| n != prime && n.is_multiple_of(prime)) {
-        return false;
-    }
-    let twos = (n - 1).trailing_zeros();
-    let odd = (n - 1) >> twos;
-    BASES.iter().filter(|&&base| base < n).all(|&base| {
-        let mut x = power(base, odd, n);
-        let mut passed = x == 1 || x == n - 1;
-        for _ in 1..twos {
-            x = power(x, 2, n);
-            passed |= x == n - 1;
-        }
-        passed
-    })
 }
 
 rows! { pub(super) TABLE |m, c|

@@ -1,10 +1,10 @@
 #![allow(unsafe_code, clippy::needless_range_loop)]
 //! The loops over vectors, written once for every vector length.
 //!
-//! Each generic function is `unsafe` because the processor must have the instructions of its
-//! [`Lanes`]; the modules [`avx2`] and [`avx512`] enable them and are called only through
-//! [`super::Level`], which was detected. Bounds are compared by the callers in the parent module
-//! and stated again at each function. Arrays of vectors are walked with indices: iterators over
+//! Every function is `unsafe`, for two reasons: the processor must have the instructions, of the
+//! [`Lanes`] of a generic function or of the modules [`avx2`] and [`avx512`], which enable them;
+//! and pointers are not checked, so that the bounds stated at each generic function must hold. The
+//! parent module is the only caller: it compares the bounds and has a detected [`super::Level`]. Arrays of vectors are walked with indices: iterators over
 //! them are not always compiled into the function that enables the instructions.
 
 use super::lanes::Lanes;
@@ -282,19 +282,16 @@ unsafe fn clashes<L: Lanes>(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
     bad
 }
 
-/// Functions whose body is compiled with instructions that the baseline lacks.
+/// Functions whose body is compiled with instructions that the baseline lacks. A caller must know
+/// that the processor has them, and keep to the bounds of the generic function of the same name.
 macro_rules! enabled {
     ($features:literal: $(fn $name:ident($($arg:ident: $type:ty),*) $(-> $result:ty)? $body:block)*) => {
         $(
-            pub(in super::super) fn $name($($arg: $type),*) $(-> $result)? {
-                #[target_feature(enable = $features)]
-                #[allow(unused_unsafe)]
-                fn run($($arg: $type),*) $(-> $result)? {
-                    // SAFETY: the instructions are enabled; bounds are those of the contract.
-                    unsafe { $body }
-                }
-                // SAFETY: only a detected `Level` leads here.
-                unsafe { run($($arg),*) }
+            #[target_feature(enable = $features)]
+            #[allow(unused_unsafe)]
+            pub(in super::super) unsafe fn $name($($arg: $type),*) $(-> $result)? {
+                // SAFETY: the instructions are enabled; the bounds hold by contract.
+                unsafe { $body }
             }
         )*
     };
@@ -343,7 +340,8 @@ macro_rules! for_instruction_set {
                 }
             }
 
-            pub(in super::super) fn candidates(
+            #[target_feature(enable = $features)]
+            pub(in super::super) unsafe fn candidates(
                 bytes: &[u8],
                 at: usize,
                 taps: [&Taps; 2],
@@ -351,11 +349,16 @@ macro_rules! for_instruction_set {
                 out: &mut Survivors,
             ) {
                 #[target_feature(enable = $features)]
-                fn run<const P: usize>(b: &[u8], at: usize, taps: [&Taps; 2], out: &mut Survivors) {
-                    // SAFETY: the instructions are enabled; bounds are those of the contract.
-                    unsafe { super::candidates::<$lanes, P>(b, at, taps, out) }
+                unsafe fn run<const P: usize>(
+                    bytes: &[u8],
+                    at: usize,
+                    taps: [&Taps; 2],
+                    out: &mut Survivors,
+                ) {
+                    // SAFETY: the instructions are enabled; the bounds hold by contract.
+                    unsafe { super::candidates::<$lanes, P>(bytes, at, taps, out) }
                 }
-                // SAFETY: only a detected `Level` leads here.
+                // SAFETY: the instructions are enabled; the bounds hold by contract.
                 unsafe {
                     match planes {
                         0..=8 => run::<8>(bytes, at, taps, out),

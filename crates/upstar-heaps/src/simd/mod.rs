@@ -1,3 +1,4 @@
+#![allow(unsafe_code)]
 //! Inner loops of the block kernels, for several instruction sets.
 //!
 //! Every loop exists in three forms with the same result: portable Rust (`portable`), AVX2 and
@@ -152,7 +153,8 @@ impl Windows {
     }
 
     fn check(&self, bits: &[u8], at: usize) {
-        assert!(bits.len() >= SPAN_BYTES && at + self.last <= bits.len() - SPAN_BYTES);
+        let room = bits.len().checked_sub(SPAN_BYTES).and_then(|room| room.checked_sub(at));
+        assert!(room.is_some_and(|room| self.last <= room));
     }
 }
 
@@ -160,10 +162,12 @@ macro_rules! dispatch {
     ($level:expr, $name:ident ( $($arg:expr),* )) => {
         match $level.0 {
             Set::Portable => portable::$name($($arg),*),
+            // SAFETY: the level was detected, and each caller compares the bounds first.
             #[cfg(target_arch = "x86_64")]
-            Set::Avx2 => blocks::avx2::$name($($arg),*),
+            Set::Avx2 => unsafe { blocks::avx2::$name($($arg),*) },
+            // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Set::Avx512 => blocks::avx512::$name($($arg),*),
+            Set::Avx512 => unsafe { blocks::avx512::$name($($arg),*) },
             #[cfg(not(target_arch = "x86_64"))]
             _ => portable::$name($($arg),*),
         }
@@ -222,8 +226,8 @@ pub fn find_pair(
     blocks: usize,
     code: u8,
 ) -> Option<usize> {
-    assert!(front.1 <= front.0.len() && front.1 >= blocks * LANES);
-    assert!(back.1 <= back.0.len() && back.1 >= blocks * LANES);
+    assert!(front.1 <= front.0.len() && front.1 / LANES >= blocks);
+    assert!(back.1 <= back.0.len() && back.1 / LANES >= blocks);
     dispatch!(level, find_pair(front, back, allowed, blocks, code))
 }
 

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use std::fmt;
 use std::hash::Hash;
 use upstar_base::Stopped;
+use upstar_base::arithmetic::mex;
 
 /// Positions whose class may be asked for.
 pub trait Positions {
@@ -255,8 +256,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
             }
             Ok(!self.reverts_to_tame(on, &option, pair)?)
         })?;
-        let [nim, misere] = tame;
-        Ok(!cannot_be_taken_back && (mex(nim), mex(misere)) == pair)
+        Ok(!cannot_be_taken_back && mexes(tame) == pair)
     }
 
     /// Is a position restive?
@@ -532,20 +532,17 @@ fn mex_pair<P>(
     on: &mut impl Positions<Position = P>,
     positions: &[P],
 ) -> Result<(u32, u32), Stopped> {
-    let (mut nim, mut misere) = (Vec::new(), Vec::new());
+    let mut values = [Vec::new(), Vec::new()];
     for position in positions {
         let (g, y) = on.pair(position)?;
-        nim.push(g);
-        misere.push(y);
+        values[0].push(g);
+        values[1].push(y);
     }
-    Ok((mex(nim), mex(misere)))
+    Ok(mexes(values))
 }
 
-/// The least number that is missing.
-fn mex(mut values: Vec<u32>) -> u32 {
-    values.sort_unstable();
-    values.dedup();
-    values.iter().zip(0..).take_while(|&(&value, i)| value == i).count() as u32
+fn mexes(values: [Vec<u32>; 2]) -> (u32, u32) {
+    values.map(|mut values| mex(&mut values) as u32).into()
 }
 
 /// Do the pairs 0^1, 1^0, 0^0, 1^1 occur among these positions?

@@ -3,6 +3,8 @@
 //! Invariant (normal form): the period is the least one and begins as early as possible. So equal
 //! sequences are equal data, also when their items are such sequences themselves.
 
+use upstar_base::repeats::{cyclic_period, first_period};
+
 /// A sequence that is periodic in the end.
 ///
 /// ```
@@ -27,10 +29,7 @@ impl<T: Eq> Eventually<T> {
     /// The same where the period is known to be at least 1 and at most the number of items.
     pub(super) fn normal(mut items: Vec<T>, period: usize) -> Eventually<T> {
         let start = items.len() - period;
-        let least = (1..period)
-            .filter(|p| period.is_multiple_of(*p))
-            .find(|p| (start..items.len() - p).all(|i| items[i] == items[i + p]))
-            .unwrap_or(period);
+        let least = cyclic_period(&items[start..]);
         items.truncate(start + least);
         while let Some(before) = items.len().checked_sub(least + 1)
             && items[before] == items[before + least]
@@ -44,15 +43,10 @@ impl<T: Eq> Eventually<T> {
     /// `slack` items more. Only a guess: later items may be different.
     pub fn guess(mut items: Vec<T>, slack: usize) -> Option<Eventually<T>> {
         let n = items.len();
-        for period in 1..=n.saturating_sub(slack) / 3 {
-            let same = (0..n - period).rev().take_while(|&i| items[i] == items[i + period]).count();
-            let start = n - period - same;
-            if start + 3 * period + slack <= n {
-                items.truncate(start + period);
-                return Some(Eventually::normal(items, period));
-            }
-        }
-        None
+        let is_seen = |period: usize, start: usize| start + 3 * period + slack <= n;
+        let (period, start) = first_period(&items, is_seen)?;
+        items.truncate(start + period);
+        Some(Eventually::normal(items, period))
     }
 
     /// The first item of the period.

@@ -16,6 +16,7 @@
 
 use super::parts::{Part, Parts};
 use super::word::Word;
+use upstar_base::arithmetic::mex;
 use upstar_base::{Budget, Stopped};
 
 impl Parts {
@@ -63,9 +64,7 @@ impl Parts {
 
     fn mex(&self, options: &[Word]) -> u32 {
         let mut seen: Vec<u32> = options.iter().map(|option| self.nim_value(option)).collect();
-        seen.sort_unstable();
-        seen.dedup();
-        seen.iter().zip(0..).take_while(|&(&value, i)| value == i).count() as u32
+        mex(&mut seen) as u32
     }
 
     /// Does the game with these options equal `to` because all other moves are reversible?

@@ -56,18 +56,6 @@ pub(super) struct Learner<'a> {
 }
 
 impl<'a> Learner<'a> {
-    pub(super) fn new(
-        letters: &'a Letters,
-        oracle: Oracle<'a>,
-        tree: Tree,
-        words: &'a mut Words,
-        most: usize,
-        budget: &'a Budget,
-    ) -> Learner<'a> {
-        let (fast, guesses, split) = (FAST, 0, FxHashSet::default());
-        Learner { letters, oracle, tree, words, budget, most, fast, guesses, split, table: 0 }
-    }
-
     /// Learns until a conjecture is proved.
     pub(super) fn learn(&mut self) -> Result<Learned, Halt> {
         loop {
@@ -81,6 +69,18 @@ impl<'a> Learner<'a> {
                 Err(failures) => self.refute(&border, &model, &representatives, failures)?,
             }
         }
+    }
+
+    pub(super) fn new(
+        letters: &'a Letters,
+        oracle: Oracle<'a>,
+        tree: Tree,
+        words: &'a mut Words,
+        most: usize,
+        budget: &'a Budget,
+    ) -> Learner<'a> {
+        let (fast, guesses, split) = (FAST, 0, FxHashSet::default());
+        Learner { letters, oracle, tree, words, budget, most, fast, guesses, split, table: 0 }
     }
 
     fn conjecture(&mut self) -> Result<Border, Halt> {

@@ -11,6 +11,17 @@
 //! there ([`contexts`]), or a learner ([`learner`]) conjectures a larger quotient; every
 //! conjecture is proved before it is accepted. When the pretending function has been periodic
 //! for long enough, the quotient is that of all heaps ([`periodicity`]).
+//!
+//! Who does what in a round of the learner ([`learner::Learner::learn`]; `docs/quotients.md` has a
+//! worked run, "`.77`, heap by heap"):
+//!
+//! | module | job | in the words of learning theory |
+//! |---|---|---|
+//! | [`oracle`] | tells who wins a sum, by search and by the quotient before | teacher |
+//! | [`tree`] | sorts sums into classes by tests | classification tree |
+//! | [`border`] | lists a representative for each class, and the rules for all other sums | observation table |
+//! | [`learner`] | makes a monoid of the rules, and blames a rule where it is wrong | learner |
+//! | [`contexts`] | proves the monoid, or shows a sum where it is wrong | equivalence query |
 
 mod border;
 mod certificate;

@@ -11,6 +11,8 @@
 //! have the same option classes, and heap n may be given the class of heap n - p: the pair of
 //! class and option classes is one that the proof has already seen.
 
+use upstar_base::repeats::first_period;
+
 /// What the theorem must know of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reach {
@@ -28,16 +30,10 @@ fn needed(reach: Reach, preperiod: u64, period: u64) -> u64 {
 
 /// The least (preperiod, period) for which the theorem applies; `classes[n]` is Φ of heap n.
 pub(super) fn period(reach: Reach, classes: &[u16]) -> Option<(u64, u64)> {
-    let last = classes.len().checked_sub(1)?;
-    (1..=last / 2).find_map(|period| {
-        if classes[last] != classes[last - period] {
-            return None;
-        }
-        let mut start = last - period;
-        while start > 1 && classes[start - 1] == classes[start - 1 + period] {
-            start -= 1;
-        }
-        let (start, period) = (start as u64, period as u64);
-        (needed(reach, start, period) <= last as u64).then_some((start, period))
-    })
+    let (_, heaps) = classes.split_first()?;
+    let is_enough = |period: usize, start: usize| {
+        needed(reach, start as u64 + 1, period as u64) <= heaps.len() as u64
+    };
+    let (period, start) = first_period(heaps, is_enough)?;
+    Some((start as u64 + 1, period as u64))
 }

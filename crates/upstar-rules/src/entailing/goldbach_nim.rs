@@ -2,6 +2,7 @@
 
 use super::tailed::{Tailed, TailedHeap};
 use crate::{MoveKind, PositionError};
+use upstar_base::arithmetic::is_prime;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -37,9 +38,7 @@ impl GoldbachNim {
         match n {
             0 => false,
             1 => self.one,
-            _ => (2..)
-                .take_while(|k: &u32| k.checked_mul(*k).is_some_and(|square| square <= n))
-                .all(|k| !n.is_multiple_of(k)),
+            _ => is_prime(n.into()),
         }
     }
 }

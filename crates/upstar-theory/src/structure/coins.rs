@@ -4,8 +4,9 @@
 //! Winning Ways ch. 14), in normal play. It remains to know single heads: number n is worth the
 //! least number that is not the nim-sum of the heads which a move puts in its place.
 
-use super::{mex, odious};
+use super::odious;
 use std::ops::ControlFlow;
+use upstar_base::arithmetic::mex;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::coin::turning_rule::TurningRule;
 use upstar_rules::heap::independent::Heap;
@@ -56,7 +57,7 @@ fn by_heaps(heap: &dyn Heap, coins: usize, budget: &Budget) -> Result<Vec<u64>, 
         if end.is_break() {
             stopped?;
         }
-        values.push(mex(&mut options));
+        values.push(mex(&mut options) as u64);
     }
     values.remove(0);
     Ok(values)
@@ -132,7 +133,7 @@ pub fn head_values_by_moves(rule: &TurningRule, coins: usize) -> Vec<u64> {
             options.push(set[1..].iter().fold(0, |sum, &coin| sum ^ values[coin]));
             true
         });
-        values.push(mex(&mut options));
+        values.push(mex(&mut options) as u64);
     }
     values
 }

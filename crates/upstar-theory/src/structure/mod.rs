@@ -31,10 +31,3 @@ pub mod welter;
 pub fn odious(k: u32) -> u64 {
     2 * u64::from(k) + u64::from(k.count_ones().is_multiple_of(2))
 }
-
-/// The least number that is not in the list; the list is sorted on the way.
-fn mex(values: &mut Vec<u64>) -> u64 {
-    values.sort_unstable();
-    values.dedup();
-    (0u64..).zip(values.iter()).take_while(|&(i, &value)| i == value).count() as u64
-}

@@ -5,8 +5,8 @@
 //! are finitely many states: the sequence is periodic as soon as a state returns, and that is a
 //! proof (Winning Ways ch. 4).
 
-use super::mex;
 use std::collections::HashMap;
+use upstar_base::arithmetic::mex;
 use upstar_rules::heap::subtraction::Take;
 
 /// The nim-values of heaps 0, 1, ..., `largest`.
@@ -23,7 +23,7 @@ pub fn nim_sequence(take: &Take, largest: u32) -> Vec<u64> {
     for heap in 0..=u128::from(largest) {
         options.clear();
         options.extend(take.up_to(heap).map(|taken| values[(heap - taken) as usize]));
-        values.push(mex(&mut options));
+        values.push(mex(&mut options) as u64);
     }
     values
 }

@@ -278,9 +278,7 @@ impl Forms {
 /// The least number that is not among `values`.
 pub(super) fn mex(values: impl Iterator<Item = u32>) -> u32 {
     let mut values: Vec<u32> = values.collect();
-    values.sort_unstable();
-    values.dedup();
-    values.iter().zip(0..).take_while(|&(&value, i)| value == i).count() as u32
+    upstar_base::arithmetic::mex(&mut values) as u32
 }
 
 /// Genera that were computed of even games.
