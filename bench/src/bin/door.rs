@@ -6,7 +6,10 @@
 
 use std::time::Instant;
 use upstar_bench::{report, timed};
-use upstar_session::{Event, Limits, Notation, PositionSpec, Question, Session, SessionPool};
+use upstar_session::{
+    EvalQuery, Event, Limits, MovesQuery, Notation, PositionSpec, Question, Session, SessionPool,
+    ValueQuery,
+};
 use upstar_testing::Random;
 
 fn rectangle(rows: usize, columns: usize) -> String {
@@ -15,7 +18,7 @@ fn rectangle(rows: usize, columns: usize) -> String {
 
 fn moves(rules: &str, position: &str) -> Question {
     let place = PositionSpec::new(rules, position);
-    Question::Moves { place, player: None, all: false, replies: false }
+    Question::Moves(MovesQuery { place, player: None, all: false, replies: false })
 }
 
 fn world() -> Session {
@@ -53,14 +56,14 @@ fn main() {
     let ((), seconds) = timed(|| {
         for board in &boards {
             let place = PositionSpec::new("domineering", board.as_str());
-            world.ask(&Question::Value { place, show: Vec::new() }).unwrap();
+            world.ask(&Question::Value(ValueQuery { place, show: Vec::new() })).unwrap();
         }
     });
     report("values of 10000 boards 4x4", seconds, Some(1.0), "");
     let inputs = ["{3||2|1} + ^*", "(^ + *).Mean", "domineering(\"2x3\").Value"];
     let ((), seconds) = timed(|| {
         for i in 0..3000 {
-            world.ask(&Question::Eval { input: inputs[i % 3].to_owned() }).unwrap();
+            world.ask(&Question::Eval(EvalQuery { input: inputs[i % 3].to_owned() })).unwrap();
         }
     });
     report("3000 inputs of the calculator", seconds, None, "");
@@ -75,7 +78,8 @@ fn main() {
             _ => rectangle(10, 10),
         };
         let place = PositionSpec::new(rules, position);
-        let mut ticket = house.start(room, Question::Value { place, show: Vec::new() }, None);
+        let mut ticket =
+            house.start(room, Question::Value(ValueQuery { place, show: Vec::new() }), None);
         let under_way = |event: &Event| matches!(event, Event::Progress(h) if h.steps > 1000);
         while !under_way(&ticket.wait().unwrap()) {}
         let begun = Instant::now();

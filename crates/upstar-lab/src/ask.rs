@@ -15,14 +15,13 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio_stream::Stream;
 use upstar_session::{
-    Answer, AnswerData, CancelToken, Event, Kind, PendingAnswer, QueryError, Question, amount,
-    misere,
+    Answer, CancelToken, Event, HeapValuesQuery, Kind, PendingAnswer, QueryError, Question, amount,
 };
 
 /// The most bytes of a line.
@@ -126,6 +125,13 @@ pub(crate) fn refused(refused: Refused) -> Response {
     }
 }
 
+/// Sends the JSON Schema of the queries.
+pub(crate) async fn schema() -> Json<&'static serde_json::Value> {
+    static SCHEMA: OnceLock<serde_json::Value> = OnceLock::new();
+    let made = tokio::task::spawn_blocking(|| SCHEMA.get_or_init(upstar_session::schema));
+    Json(made.await.unwrap_or(&serde_json::Value::Null))
+}
+
 /// Starts a question and streams what becomes of it.
 pub(crate) async fn ask(
     State(shared): State<Arc<Shared>>,
@@ -159,7 +165,7 @@ const HEADERS: [(header::HeaderName, &str); 2] =
 
 /// Why a sequence is not computed: a page has no use for so many values.
 fn too_long(question: &Question) -> Option<QueryError> {
-    let Question::HeapValues { to, .. } = question else { return None };
+    let Question::HeapValues(HeapValuesQuery { to, .. }) = question else { return None };
     // What is no number is told by the one who answers.
     let to = amount(to, 0, "the largest heap").ok()?;
     let message = || format!("at most {MOST} values at once; ask for a smaller heap");
@@ -220,7 +226,7 @@ impl Reader<'_> {
     fn end(&self, ended: Answered, fresh: bool, seconds: f64) -> bool {
         let refusal = match ended {
             Ok(answer) => {
-                if let Some(certificate) = certificate(&answer) {
+                if let Some(certificate) = answer.certificate() {
                     self.line(&Line::Certificate { certificate });
                 }
                 let (text, notes) = (answer.text(), answer.notes());
@@ -264,14 +270,5 @@ fn tell(shared: &Shared, seat: &Lease, mut ticket: PendingAnswer, lines: &Sender
         if !is_there {
             ticket.cancel();
         }
-    }
-}
-
-/// What can be checked of an answer, where it has a certificate.
-fn certificate(answer: &Answer) -> Option<&str> {
-    match &answer.found {
-        AnswerData::HeapPeriod(found) => found.certificate.as_deref(),
-        AnswerData::Misere(misere::AnswerData::Solve(found)) => found.certificate.as_deref(),
-        _ => None,
     }
 }

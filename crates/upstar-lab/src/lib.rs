@@ -159,6 +159,7 @@ fn routes(shared: Arc<Shared>) -> Router {
         .route("/api/guide", get(guide::contents))
         .route("/api/guide/{*page}", get(guide::page))
         .route("/api/games", get(guide::games))
+        .route("/api/schema", get(ask::schema))
         .route("/docs/{*file}", get(guide::file))
         .fallback(get(assets::asset))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&shared), guard::guard))

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::sync::Arc;
 use upstar_picture::{Picture, TooLarge, pdf, png, svg, tikz};
-use upstar_session::{AnswerData, Event, Question};
+use upstar_session::{Drawing, Event, Question};
 
 /// The formats.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -61,7 +61,7 @@ pub(crate) async fn picture(
         Ok(asked) => asked,
         Err(rejection) => return rejection.into_response(),
     };
-    if !matches!(question, Question::Picture { .. } | Question::Thermographs { .. }) {
+    if !matches!(question, Question::Picture(..) | Question::Thermographs(..)) {
         return (StatusCode::BAD_REQUEST, "only pictures are drawn\n").into_response();
     }
     let seat = match enter(&shared, &room, None) {
@@ -76,7 +76,8 @@ pub(crate) async fn picture(
                 Some(Event::Answer(ended)) => {
                     shared.rooms.cleared(&seat, &ended);
                     let answer = ended.map_err(|refusal| refusal.to_string())?;
-                    return written(format, &answer.found);
+                    let drawing = answer.get::<Drawing>().ok_or("this is no picture")?;
+                    return format.write(&drawing.picture).map_err(|error| error.to_string());
                 }
                 Some(_) => {}
                 None => return Err("there is no answer".to_owned()),
@@ -89,14 +90,5 @@ pub(crate) async fn picture(
         Ok(Ok(bytes)) => ([(header::CONTENT_TYPE, format.kind())], bytes).into_response(),
         Ok(Err(message)) => (StatusCode::UNPROCESSABLE_ENTITY, message + "\n").into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-    }
-}
-
-fn written(format: Format, found: &AnswerData) -> Result<Vec<u8>, String> {
-    match found {
-        AnswerData::Picture(drawing) => {
-            format.write(&drawing.picture).map_err(|error| error.to_string())
-        }
-        _ => Err("this is no picture".to_owned()),
     }
 }

@@ -13,7 +13,7 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::sync::Arc;
-use upstar_session::{Event, Part, PendingAnswer, Question};
+use upstar_session::{Event, HeapValuesQuery, Part, PendingAnswer, Question};
 
 /// The most values at once.
 pub(crate) const MOST: u64 = 4_000_000;
@@ -46,7 +46,7 @@ pub(crate) async fn sequence(
         Ok(seat) => seat,
         Err(why) => return refused(why),
     };
-    let question = Question::HeapValues { code, to: to.to_string() };
+    let question = Question::HeapValues(HeapValuesQuery { code, to: to.to_string() });
     let ticket = seat.ask(question);
     let cancel = Cancel(ticket.switch());
     let collected = tokio::task::spawn_blocking(move || collect(&shared, &seat, ticket)).await;

@@ -16,7 +16,8 @@ use std::time::Duration;
 use upstar_base::{Budget, Stopped};
 use upstar_calculator::{Calculator, Value};
 use upstar_session::{
-    Answer, AnswerData, Kind, Limits, Notation, PositionSpec, QueryError, Question, Session, misere,
+    Answer, Kind, Limits, Notation, Outcome, OutcomeQuery, PositionSpec, QueryError, Question,
+    Session, ValueQuery,
 };
 use upstar_values::{Calc, Dyadic, Short, Store};
 
@@ -323,10 +324,10 @@ impl Lab {
         let answer = self.inner.world(py, seconds, hear.as_ref(), |world| {
             world.set_threads(threads);
             let answer = world.ask(&question);
-            if let (Ok(_), Question::Furnish { .. }) = (&answer, &question) {
+            if let (Ok(_), Question::Furnish(..)) = (&answer, &question) {
                 self.inner.furnished(&question);
             }
-            answer.map(|answer| (answer.json(), certificate(&answer).cloned()))
+            answer.map(|answer| (answer.json(), answer.certificate().map(str::to_owned)))
         });
         if let Some(error) = crate::own::fault(py, text) {
             return Err(error);
@@ -354,8 +355,8 @@ impl Lab {
         let question = |position: &str| {
             let place = PositionSpec::new(rules, position).played(manner);
             match kind {
-                "outcome" => Question::Outcome(place),
-                _ => Question::Value { place, show: Vec::new() },
+                "outcome" => Question::Outcome(OutcomeQuery { place }),
+                _ => Question::Value(ValueQuery { place, show: Vec::new() }),
             }
         };
         let (known, mut worlds) = self.inner.take_worlds();
@@ -445,15 +446,6 @@ impl Lab {
     }
 }
 
-/// The proof that comes with an answer.
-fn certificate(answer: &Answer) -> Option<&String> {
-    match &answer.found {
-        AnswerData::HeapPeriod(found) => found.certificate.as_ref(),
-        AnswerData::Misere(misere::AnswerData::Solve(solved)) => solved.certificate.as_ref(),
-        _ => None,
-    }
-}
-
 /// What is said of one of many positions.
 #[derive(IntoPyObject)]
 pub(crate) enum Said {
@@ -469,9 +461,7 @@ impl From<Result<String, (&'static str, String)>> for Said {
 
 /// The value or the class that an answer says, as text.
 fn said(answer: &Answer) -> String {
-    match &answer.found {
-        AnswerData::Value(value) => value.value.clone(),
-        AnswerData::Outcome(outcome) => outcome.class.to_string(),
-        _ => String::new(),
-    }
+    let value = answer.get::<upstar_session::Value>().map(|found| found.value.clone());
+    let class = || answer.get::<Outcome>().map(|found| found.class.to_string());
+    value.or_else(class).unwrap_or_default()
 }

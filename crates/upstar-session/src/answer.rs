@@ -3,27 +3,11 @@
 //! Each kind of finding is a struct in the file of its question, with the words it has for
 //! people; the JSON of the command line is its `Serialize` and nothing else.
 
-use crate::analyse::Analysis;
-use crate::check::Checked;
-use crate::compare::Order;
-use crate::error::{Kind, QueryError};
-use crate::eval::{Completions, Evaluated};
-use crate::explore::{Graph, OptionsFound};
-use crate::heaps::{HeapInfo, HeapPeriod, HeapSparse, HeapValues};
-use crate::misere;
-use crate::monoid::QuotientTables;
-use crate::moves::Moves;
-use crate::outcome::Outcome;
-use crate::picture::Drawing;
-use crate::play::Choice;
-use crate::positions::Positions;
+use crate::query::heaps::HeapValues;
+use crate::query::{AnswerData, Finding};
 use crate::question::{Endless, PositionSpec, Variant};
-use crate::rules::{RulesList, RulesPage};
-use crate::study::Studied;
-use crate::table::Table;
-use crate::value::Value;
-use crate::verify::Verified;
 use serde::{Serialize, Serializer};
+use std::any::Any;
 use upstar_base::{OutcomeClass, Play, Stopped, Verdict};
 use upstar_notation::format::Grid;
 use upstar_theory::compound::Compound;
@@ -55,63 +39,38 @@ pub(crate) fn in_words<S: Serializer>(
     }
 }
 
-/// What was found.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "each says what it is by the type it holds")]
-pub enum AnswerData {
-    Value(Value),
-    Outcome(Outcome),
-    Moves(Moves),
-    Choice(Choice),
-    Compare(Order),
-    Table(Table),
-    Positions(Positions),
-    Picture(Drawing),
-    RulesList(RulesList),
-    RulesPage(Box<RulesPage>),
-    CheckRules(Checked),
-    Eval(Evaluated),
-    Complete(Completions),
-    HeapInfo(Box<HeapInfo>),
-    HeapValues(HeapValues),
-    HeapPeriod(HeapPeriod),
-    HeapSparse(HeapSparse),
-    Misere(misere::AnswerData),
-    Verify(Verified),
-    Analysis(Analysis),
-    Studied(Box<Studied>),
-    Options(Box<OptionsFound>),
-    Graph(Graph),
-    QuotientTables(Box<QuotientTables>),
-}
+impl Answer {
+    pub(crate) fn new(place: Option<&PositionSpec>, found: AnswerData) -> Answer {
+        let (place, stopped) = (place.map(Asked::of), found.stopped());
+        Answer { place, found, stopped, is_full: false }
+    }
 
-impl AnswerData {
-    /// The limit that ended the work, where the answer is not complete for that reason.
-    fn cut(&self) -> Option<Stopped> {
-        let stopped = |refusal: &QueryError| match &refusal.kind {
-            Kind::Stopped(stopped) => Some(stopped.clone()),
-            _ => None,
-        };
-        match self {
-            AnswerData::Table(found) => found.cut.as_ref().and_then(stopped),
-            AnswerData::Positions(found) => found.cut.as_ref().and_then(stopped),
-            AnswerData::Choice(found) => found.unsure.clone(),
-            AnswerData::HeapPeriod(found) => found.stopped.clone(),
-            AnswerData::QuotientTables(found) => found.stopped.clone(),
-            AnswerData::Studied(found) => found.stopped.clone(),
-            AnswerData::Verify(found) => found.stopped.clone(),
-            AnswerData::Misere(found) => found.cut(),
-            _ => None,
+    /// Returns what was found as a `T`, if it is one.
+    ///
+    /// ```
+    /// use upstar_session::{Outcome, OutcomeQuery, PositionSpec, Session};
+    /// let query = OutcomeQuery { place: PositionSpec::new("nim", "3+5+7") };
+    /// let answer = Session::default().ask(&query.into())?;
+    /// assert!(answer.get::<Outcome>().is_some_and(|found| found.why.is_none()));
+    /// # Ok::<(), Box<upstar_session::QueryError>>(())
+    /// ```
+    pub fn get<T: Finding>(&self) -> Option<&T> {
+        let mut found: &dyn Finding = &self.found;
+        loop {
+            let any: &dyn Any = found;
+            match any.downcast_ref() {
+                Some(found) => return Some(found),
+                None => found = found.inner()?,
+            }
         }
     }
-}
 
-impl Answer {
-    pub(crate) fn of(found: AnswerData) -> Answer {
-        let stopped = found.cut();
-        Answer { place: None, found, stopped, is_full: false }
+    /// Returns a nim-sequence, to be filled in.
+    pub(crate) fn heap_values(&mut self) -> Option<&mut HeapValues> {
+        match &mut self.found {
+            AnswerData::HeapValues(found) => Some(found),
+            _ => None,
+        }
     }
 
     /// Whether the memory is full, so that the session can learn nothing more.
@@ -119,108 +78,53 @@ impl Answer {
         self.is_full
     }
 
-    /// What people read, with the end of its last line.
+    /// Returns what people read, with the end of its last line.
     pub fn text(&self) -> String {
-        match &self.found {
-            AnswerData::Value(found) => found.text(),
-            AnswerData::Outcome(found) => found.text(),
-            AnswerData::Moves(found) => found.text(),
-            AnswerData::Choice(found) => found.text(),
-            AnswerData::Compare(found) => found.text(),
-            AnswerData::Table(found) => found.text(),
-            AnswerData::Positions(found) => found.text(),
-            AnswerData::Picture(found) => found.text(),
-            AnswerData::RulesList(found) => found.text(),
-            AnswerData::RulesPage(found) => found.text(),
-            AnswerData::CheckRules(found) => found.text(),
-            AnswerData::Eval(found) => found.text(),
-            AnswerData::Complete(found) => found.text(),
-            AnswerData::HeapInfo(found) => found.text(),
-            AnswerData::HeapValues(found) => found.text(),
-            AnswerData::HeapPeriod(found) => found.text(),
-            AnswerData::HeapSparse(found) => found.text(),
-            AnswerData::Misere(found) => found.text(),
-            AnswerData::Verify(found) => found.text(),
-            AnswerData::Analysis(found) => found.text(),
-            AnswerData::Studied(found) => found.text(),
-            AnswerData::Options(found) => found.text(),
-            AnswerData::Graph(found) => found.text(),
-            AnswerData::QuotientTables(found) => found.text(),
-        }
+        self.found.text()
     }
 
-    /// The same on one line, for an answer among many.
+    /// Returns the same on one line, for an answer among many.
     pub fn line(&self) -> String {
-        match &self.found {
-            AnswerData::Value(found) => found.line(),
-            AnswerData::Moves(found) => found.line(),
-            _ => self.text().trim_end().replace('\n', "\\n"),
-        }
+        self.found.line()
     }
 
-    /// What people should know besides.
+    /// Returns what people should know in addition.
     pub fn notes(&self) -> Vec<String> {
-        match &self.found {
-            AnswerData::Value(found) => found.notes(),
-            AnswerData::Moves(found) => found.notes(),
-            AnswerData::Table(found) => found.note.iter().cloned().collect(),
-            AnswerData::Misere(found) => found.notes(),
-            _ => Vec::new(),
-        }
+        self.found.notes()
     }
 
-    /// What people should know who see nothing but the table.
+    /// Returns what people should know who see only the table.
     pub fn notes_on_grid(&self) -> Vec<String> {
-        match &self.found {
-            AnswerData::Moves(found) => found.notes_on_list(),
-            _ => self.notes(),
-        }
+        self.found.notes_on_grid()
     }
 
-    /// The answer as a table, where it is one.
+    /// Returns the answer as a table, where it is one.
     pub fn grid(&self) -> Option<Grid> {
-        match &self.found {
-            AnswerData::Table(found) => Some(found.grid()),
-            AnswerData::Positions(found) => Some(found.grid()),
-            AnswerData::HeapSparse(found) => Some(found.grid()),
-            AnswerData::Moves(found) => Some(found.grid()),
-            AnswerData::RulesList(found) => Some(found.grid()),
-            AnswerData::HeapValues(found) => Some(found.grid()),
-            AnswerData::Misere(found) => found.grid(),
-            _ => None,
-        }
+        self.found.grid()
     }
 
-    /// Is this all that was asked for? Otherwise a limit came first, or no method goes further.
+    /// Whether this is all that was asked for. Otherwise a limit was reached, or no method goes
+    /// further.
     pub fn is_complete(&self) -> bool {
-        match &self.found {
-            AnswerData::Table(found) => found.cut.is_none(),
-            AnswerData::Positions(found) => found.cut.is_none(),
-            AnswerData::HeapPeriod(found) => found.is_complete(),
-            AnswerData::QuotientTables(found) => found.stopped.is_none(),
-            AnswerData::Studied(found) => found.stopped.is_none(),
-            AnswerData::Misere(found) => found.is_complete(),
-            AnswerData::Verify(found) => found.is_complete(),
-            AnswerData::CheckRules(found) => found.is_complete(),
-            _ => true,
-        }
+        self.found.is_complete()
     }
 
-    /// Why it is so, where that is one sentence.
+    /// Returns why it is so, where that is one sentence.
     pub fn because(&self) -> Option<&str> {
-        match &self.found {
-            AnswerData::Value(found) => found.because.as_deref(),
-            AnswerData::Outcome(found) => found.why.as_deref(),
-            AnswerData::Compare(found) => Some(&found.why),
-            _ => None,
-        }
+        self.found.because()
+    }
+
+    /// Returns the certificate of what is proved, if there is one.
+    pub fn certificate(&self) -> Option<&str> {
+        self.found.certificate()
     }
 
     /// The JSON object, on one line.
     ///
     /// ```
-    /// use upstar_session::{PositionSpec, Question, Session};
-    /// let answer = Session::default().ask(&Question::Outcome(PositionSpec::new("nim", "3+5+7")))?;
+    /// use upstar_session::{OutcomeQuery, PositionSpec, Session};
+    /// let query = OutcomeQuery { place: PositionSpec::new("nim", "3+5+7") };
+    /// let answer = Session::default().ask(&query.into())?;
     /// assert!(answer.json().contains(r#""class":"N""#));
     /// # Ok::<(), Box<upstar_session::QueryError>>(())
     /// ```

@@ -13,8 +13,8 @@ use upstar_rules::{PositionError, RulesError};
 /// A question that has no answer.
 ///
 /// ```
-/// use upstar_session::{PositionSpec, Question, Session};
-/// let refusal = Session::default().ask(&Question::Outcome(PositionSpec::new("nim", "3+x"))).unwrap_err();
+/// use upstar_session::{PositionSpec, Question, Session, OutcomeQuery};
+/// let refusal = Session::default().ask(&Question::Outcome(OutcomeQuery { place: PositionSpec::new("nim", "3+x") })).unwrap_err();
 /// assert_eq!(refusal.field, "position");
 /// assert_eq!(refusal.span.unwrap().text(&refusal.input), Some("x"));
 /// ```
@@ -184,6 +184,14 @@ impl QueryError {
     pub(crate) fn limit(stopped: Stopped) -> Self {
         let message = stopped.to_string();
         QueryError::plain(Kind::Stopped(stopped), message)
+    }
+
+    /// Returns the limit that was reached, if one was.
+    pub(crate) fn limit_reached(&self) -> Option<Stopped> {
+        match &self.kind {
+            Kind::Stopped(stopped) => Some(stopped.clone()),
+            _ => None,
+        }
     }
 
     /// Is the question itself all right, and only the answer out of reach?

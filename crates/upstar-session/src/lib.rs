@@ -5,84 +5,79 @@
 //! question is wrong and where, or which limit came first and what is known nevertheless.
 //!
 //! ```
-//! use upstar_session::{PositionSpec, Question, Session};
+//! use upstar_session::{PositionSpec, Question, Session, MovesQuery};
 //! let mut session = Session::default();
-//! let moves = Question::Moves {
+//! let moves = Question::Moves(MovesQuery {
 //!     place: PositionSpec::new("nim", "3+5+7"), player: None, all: false, replies: false,
-//! };
+//! });
 //! let answer = session.ask(&moves)?;
 //! assert!(answer.text().starts_with("6+5+3  leaves nim-sum 0\n"));
 //! assert!(answer.json().contains(r#""why":"leaves nim-sum 0""#));
 //! # Ok::<(), Box<upstar_session::QueryError>>(())
 //! ```
 
-mod analyse;
 mod answer;
-mod check;
-mod compare;
 mod error;
-mod eval;
 mod events;
-mod explore;
-mod heaps;
 mod limits;
-pub mod misere;
-mod monoid;
-mod moves;
 mod names;
 mod open_position;
-mod outcome;
 mod own;
 mod pages;
 mod parts;
-mod periods;
-mod picture;
 mod play;
 mod pool;
 mod position;
-mod positions;
+pub mod query;
 mod question;
-mod rules;
 mod session;
 mod state;
-mod study;
-mod table;
-mod value;
-mod verify;
 
-pub use analyse::{Analysis, MoveScore, SeenMove, Table as Seen};
-pub use answer::{Answer, AnswerData, Asked, Verdicts};
-pub use check::{Checked, Counterexample};
-pub use compare::Order;
+pub use answer::{Answer, Asked, Verdicts};
 pub use error::{Kind, QueryError};
-pub use eval::{Completions, Evaluated, Remark};
-pub use explore::{Edge, Explored, Graph, OptionsFound};
-pub use heaps::{
-    HeapInfo, HeapPeriod, HeapSparse, HeapValues, Keeping, MOST_LISTED, RareHeap, amount, code_name,
-};
 pub use limits::{Amount, Span, half_of_ram};
-pub use monoid::QuotientTables;
-pub use moves::{Count, Move, Moves, Winning};
-pub use outcome::Outcome;
 pub use own::{RulesLoader, starter};
-pub use parts::Part;
-pub use periods::Period;
-pub use picture::Drawing;
+pub use parts::{Hear, Part};
+pub use play::opponent::Level;
 pub use play::{
-    Abandoned, Board, Choice, Drawn, Game, Hint, Level, Listed, Made, NoRecord, PlayMessage,
-    Record, Seats, WORDS as PLAY_WORDS,
+    Abandoned, Board, Drawn, Game, Hint, Listed, Made, NoRecord, PlayMessage, Record, Seats,
+    WORDS as PLAY_WORDS,
 };
 pub use pool::{CancelToken, Event, ExtraRules, PendingAnswer, SessionId, SessionPool};
 pub use position::reading;
-pub use positions::{By, Counted, Positions};
-pub use question::{Endless, Limits, PlayMode, PositionSpec, Question, Variant};
-pub use rules::{Editing, KnownValue, RulesList, RulesPage};
+pub use query::analyse::{AnalyseQuery, Analysis, MoveScore, SeenMove, Table as Seen};
+pub use query::check_rules::{CheckRulesQuery, Checked, Counterexample};
+pub use query::choose::{Choice, ChooseQuery};
+pub use query::compare::{CompareQuery, Order};
+pub use query::complete::{CompleteQuery, Completions};
+pub use query::eval::{EvalQuery, Evaluated, Remark};
+pub use query::furnish::FurnishQuery;
+pub use query::graph::{Edge, Graph, GraphQuery};
+pub use query::heaps::{
+    HeapCertificateQuery, HeapInfo, HeapInfoQuery, HeapPeriod, HeapPeriodQuery, HeapSparse,
+    HeapSparseQuery, HeapValues, HeapValuesQuery, Keeping, MOST_LISTED, RareHeap, amount,
+    code_name,
+};
+pub use query::legal::{LegalMove, LegalMoves, LegalQuery};
+pub use query::misere;
+pub use query::moves::{Count, Move, Moves, MovesQuery, Winning};
+pub use query::number_tree::NumberTreeQuery;
+pub use query::options::{Explored, OptionsFound, OptionsQuery};
+pub use query::outcome::{Outcome, OutcomeQuery};
+pub use query::periods::Period;
+pub use query::picture::{Drawing, PictureQuery};
+pub use query::positions::{By, Counted, Positions, PositionsQuery};
+pub use query::quotient_tables::{QuotientTables, QuotientTablesQuery};
+pub use query::rules::{Editing, KnownValue, RulesFound, RulesList, RulesPage, RulesQuery};
+pub use query::study::{Facts, Shown, Studied, StudyQuery, Walls};
+pub use query::table::{Cell as TableCell, Table, TableQuery};
+pub use query::thermographs::ThermographsQuery;
+pub use query::value::{Cell, More, Value, ValueQuery};
+pub use query::verify::{Verified, VerifyQuery};
+pub use query::{AnswerData, Example, Finding, Query, QueryInfo, Question, SCHEMA_VERSION, schema};
+pub use question::{Endless, Limits, PlayMode, PositionSpec, Variant};
 pub use session::Session;
 pub use state::Observer;
-pub use study::{Facts, Shown, Studied, Walls};
-pub use table::{Cell as TableCell, Table};
-pub use value::{Cell, More, Value};
-pub use verify::Verified;
 
 pub use upstar_base::{OutcomeClass, Play, Player, Verdict};
 pub use upstar_calculator::LoadError;

@@ -5,9 +5,9 @@
 
 use crate::error::{Failure, QueryError};
 use crate::open_position::{OpenPosition, evaluator};
-use crate::picture::plain;
+use crate::query::picture::plain;
+use crate::query::rules::{self, Kind};
 use crate::question::PlayMode;
-use crate::rules::{self, Kind};
 use crate::state::SessionState;
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -1,9 +1,13 @@
 //! What is told of an answer before it is whole, each part as soon as it is known.
 
-use crate::analyse::{MoveScore, Table};
-use crate::outcome::Outcome;
+use crate::query::analyse::{MoveScore, Table};
+use crate::query::outcome::Outcome;
 use serde::Serialize;
+use std::ops::ControlFlow;
 use upstar_base::Verdict;
+
+/// Hears the parts of an answer, and may end the work.
+pub type Hear<'a> = &'a mut dyn FnMut(Part) -> ControlFlow<()>;
 
 /// A part of an answer.
 #[derive(Clone, Debug, Serialize)]
@@ -34,7 +38,7 @@ pub enum Part {
         number: usize,
         /// What is left, where that has a name.
         #[serde(flatten)]
-        value: Option<crate::study::Shown>,
+        value: Option<crate::query::study::Shown>,
         /// Why the move wins or does not.
         why: String,
     },

@@ -10,7 +10,8 @@ use crate::answer::Answer;
 use crate::error::{Kind, QueryError};
 use crate::events::{self, Events, Heard};
 use crate::parts::Part;
-use crate::question::{Limits, Question};
+use crate::query::Question;
+use crate::question::Limits;
 use crate::session::Session;
 use crate::state::Observer;
 use std::collections::BTreeMap;
@@ -28,10 +29,10 @@ use upstar_rules::registry::Ruleset;
 /// Worlds that answer questions from any thread.
 ///
 /// ```
-/// use upstar_session::{SessionPool, Limits, Notation, PositionSpec, Question};
+/// use upstar_session::{SessionPool, Limits, Notation, PositionSpec, Question, OutcomeQuery};
 /// let pool = SessionPool::default();
 /// let room = pool.open(Limits::default(), Notation::Ascii);
-/// let question = Question::Outcome(PositionSpec::new("nim", "1+2+3"));
+/// let question = Question::Outcome(OutcomeQuery { place: PositionSpec::new("nim", "1+2+3") });
 /// let answer = pool.ask(room, question, None, &mut |_| std::ops::ControlFlow::Continue(()))?;
 /// assert_eq!(answer.text(), "P: whoever starts loses\n");
 /// # Ok::<(), Box<upstar_session::QueryError>>(())

@@ -1,32 +1,23 @@
 //! The one who answers: stores, a calculator and what was learnt, behind one function.
 
-use crate::analyse::Analyse;
-use crate::answer::{Answer, AnswerData, Asked};
-use crate::compare::Difference;
+use crate::answer::Answer;
 use crate::error::{Failure, Kind, QueryError};
-use crate::explore::{Options, graph};
-use crate::heaps::{self, Keeping};
-use crate::moves::{EveryMove, WinningMoves};
 use crate::open_position::OpenPosition;
-use crate::outcome::{self, of_many_heaps};
 use crate::own::{self, OwnRules, RulesLoader};
-use crate::parts::Part;
-use crate::picture::{draw, number_tree, thermographs};
-use crate::play::{Abandoned, Board, Choosing, Game};
+use crate::pages;
+use crate::parts::{Hear, Part};
+use crate::play::{self, Abandoned, Board, Game};
 use crate::position::with_position;
-use crate::positions::{Wanted, positions};
-use crate::question::{Limits, PositionSpec, Question};
-use crate::rules::{RulesList, RulesPage};
+use crate::query::heaps::{self, HeapValuesQuery, Keeping};
+use crate::query::rules::RulesPage;
+use crate::query::{AnswerData, Query, Question, misere, outcome};
+use crate::question::{Limits, PositionSpec};
 use crate::state::{Observer, SessionState};
-use crate::study::study;
-use crate::table::table;
-use crate::verify::verify;
-use crate::{check, eval, misere, monoid, pages, play, value};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use upstar_base::{Budget, Player, Stopped};
+use upstar_base::{Budget, Stopped};
 use upstar_calculator::LoadError;
 use upstar_notation::print::Notation;
 use upstar_rules::registry::{self, RulesError, Ruleset};
@@ -35,20 +26,20 @@ use upstar_rules::sum;
 /// Answers questions, one after another, remembering what it learns.
 ///
 /// ```
-/// use upstar_session::{PositionSpec, Question, Session};
+/// use upstar_session::{EvalQuery, PositionSpec, Question, Session, ValueQuery};
 /// let mut session = Session::default();
 /// let place = PositionSpec::new("domineering", "...|...|...|...");
-/// let answer = session.ask(&Question::Value { place, show: vec!["mean".into()] })?;
+/// let answer = session.ask(&Question::Value(ValueQuery { place, show: vec!["mean".into()] }))?;
 /// assert_eq!(answer.text(), "3/2\nmean: 3/2\n");
-/// let answer = session.ask(&Question::Eval { input: "{3||2|1} + ^*".into() })?;
+/// let answer = session.ask(&Question::Eval(EvalQuery { input: "{3||2|1} + ^*".into() }))?;
 /// assert_eq!(answer.text(), "{3^*||2^*|1^*}\n");
 /// # Ok::<(), Box<upstar_session::QueryError>>(())
 /// ```
 pub struct Session {
-    state: SessionState,
-    misere: misere::Memory,
+    pub(crate) state: SessionState,
+    pub(crate) misere: misere::Memory,
     shelf: Option<Box<dyn RulesLoader>>,
-    own: OwnRules,
+    pub(crate) own: OwnRules,
 }
 
 impl Default for Session {
@@ -98,20 +89,36 @@ impl Session {
             return Err(Box::new(QueryError::stopped("to", "", stopped, None)));
         }
         let mut answer = answer?;
-        if let AnswerData::HeapValues(found) = &mut answer.found {
+        if let Some(found) = answer.heap_values() {
             found.values = values;
         }
         Ok(answer)
+    }
+
+    /// Answers a query of one kind.
+    ///
+    /// ```
+    /// use upstar_session::{OutcomeQuery, PositionSpec, Session};
+    /// let query = OutcomeQuery { place: PositionSpec::new("nim", "3+5+7") };
+    /// assert_eq!(Session::default().run(&query)?.class.to_string(), "N");
+    /// # Ok::<(), Box<upstar_session::QueryError>>(())
+    /// ```
+    pub fn run<Q: Query>(&mut self, query: &Q) -> Result<Q::Answer, Box<QueryError>> {
+        self.begin();
+        self.fetch(&query.rulesets()).map_err(Box::new)?;
+        query.run(self, &mut |_| ControlFlow::Continue(())).map_err(Box::new)
     }
 
     /// The same; a nim-sequence and an analysis are handed over part by part.
     pub fn ask_in_parts(
         &mut self,
         question: &Question,
-        hear: &mut dyn FnMut(Part) -> ControlFlow<()>,
+        hear: Hear<'_>,
     ) -> Result<Answer, Box<QueryError>> {
         self.begin();
-        let mut answer = self.answer(question, hear).map_err(Box::new)?;
+        self.fetch(&question.rulesets()).map_err(Box::new)?;
+        let found = question.run(self, hear).map_err(Box::new)?;
+        let mut answer = Answer::new(question.place(), found);
         if answer.stopped.is_some() {
             // What was given back since is no reason to give up the session.
             let budget = self.state.budget().check();
@@ -125,147 +132,15 @@ impl Session {
         self.state.budget().allow(self.state.limits().time);
     }
 
-    fn answer(
+    /// Opens a position and runs a query on it, with what was learnt of its rules before. `what`
+    /// is what a terminal shows in the meantime.
+    pub(crate) fn with_position<T>(
         &mut self,
-        question: &Question,
-        hear: &mut dyn FnMut(Part) -> ControlFlow<()>,
-    ) -> Result<Answer, QueryError> {
-        self.fetch(question)?;
-        let state = &mut self.state;
-        let found = match question {
-            Question::Value { place, show } => {
-                let asking = value::Asking { show };
-                let what = value::Asking::WHAT;
-                let found = with_position(state, place, what, |case| asking.put(case))?;
-                return Ok(at(place, AnswerData::Value(found)));
-            }
-            Question::Outcome(place) => {
-                let found = match of_many_heaps(state, place) {
-                    Some(found) => {
-                        let refused = |failure: Failure| failure.of(&place.rules, &place.position);
-                        found.map_err(refused)?
-                    }
-                    None => {
-                        let what = outcome::Asking::WHAT;
-                        let run = |case: &mut OpenPosition<'_>| outcome::Asking.put(case);
-                        with_position(state, place, what, run)?
-                    }
-                };
-                return Ok(at(place, AnswerData::Outcome(found)));
-            }
-            Question::Moves { place, player, all, replies } => {
-                let found = if *all || *replies {
-                    let both = &Player::BOTH[..];
-                    let players = player.as_ref().map_or(both, std::slice::from_ref);
-                    let every = EveryMove { players, replies: *replies };
-                    let what = EveryMove::WHAT;
-                    with_position(state, place, what, |case| every.put(case))?
-                } else {
-                    let winning = WinningMoves { player: player.unwrap_or(Player::Left) };
-                    let what = WinningMoves::WHAT;
-                    with_position(state, place, what, |case| winning.put(case))?
-                };
-                return Ok(at(place, AnswerData::Moves(found)));
-            }
-            Question::Analyse(place) => {
-                let budget = Arc::clone(state.budget());
-                let (analyse, what) = (Analyse { hear, budget }, Analyse::WHAT);
-                let found = with_position(state, place, what, |case| analyse.put(case))?;
-                return Ok(at(place, AnswerData::Analysis(found)));
-            }
-            Question::Options(place) => {
-                let what = Options::WHAT;
-                let found = with_position(state, place, what, |case| Options.put(case))?;
-                return Ok(at(place, AnswerData::Options(Box::new(found))));
-            }
-            Question::Study { input } => AnswerData::Studied(Box::new(study(state, input)?)),
-            Question::Graph { input, most } => AnswerData::Graph(graph(state, input, *most)?),
-            Question::Choose { place, player, level, seed } => {
-                let choosing = Choosing { player: *player, level: *level, seed: *seed };
-                let what = Choosing::WHAT;
-                let found = with_position(state, place, what, |case| choosing.put(case))?;
-                return Ok(at(place, AnswerData::Choice(found)));
-            }
-            Question::Compare { rules, left, right, variant } => {
-                let difference = Difference { rules, left, right };
-                difference.read(state)?;
-                let place = difference.place(*variant);
-                let what = Difference::WHAT;
-                let run = |case: &mut OpenPosition<'_>| difference.put(case);
-                let found = with_position(state, &place, what, run);
-                AnswerData::Compare(match found.map_err(|refusal| difference.refused(refusal)) {
-                    // Both sides are right, but there is no difference of theirs.
-                    Err(refusal)
-                        if matches!(refusal.kind, Kind::Unsupported | Kind::Syntax)
-                            && variant.is_none() =>
-                    {
-                        difference.by_values(state)?.ok_or(refusal)?
-                    }
-                    answered => answered?,
-                })
-            }
-            Question::Table { rules, size, manner, periods } => {
-                let mut table = table(state, rules, size, manner)?;
-                if *periods {
-                    table.find_periods();
-                }
-                AnswerData::Table(table)
-            }
-            Question::Positions { rules, size, outcome, by, count, manner } => {
-                let (outcome, by, count) = (outcome.as_deref(), *by, *count);
-                let wanted = Wanted { size, outcome, by, count, manner };
-                AnswerData::Positions(positions(state, rules, wanted)?)
-            }
-            Question::Picture { place, winning } => {
-                AnswerData::Picture(draw(state, place, *winning)?)
-            }
-            Question::Rules { name: None } => {
-                AnswerData::RulesList(RulesList::new(&state.registry()))
-            }
-            Question::Rules { name: Some(name) } => {
-                AnswerData::RulesPage(Box::new(self.page(name)?))
-            }
-            Question::Furnish { name, text } => {
-                self.furnish(name, text).map_err(|refusal| *refusal)?;
-                AnswerData::RulesPage(Box::new(self.page(name)?))
-            }
-            Question::CheckRules { rules, games, seed } => {
-                let own = self.own.get(rules);
-                AnswerData::CheckRules(check::check(state, rules, own, *games, *seed)?)
-            }
-            Question::Eval { input } => AnswerData::Eval(eval::eval(state, input)?),
-            Question::Complete { input, at } => {
-                AnswerData::Complete(eval::complete(state, input, *at))
-            }
-            Question::Thermographs { games } => AnswerData::Picture(thermographs(state, games)?),
-            Question::NumberTree { days } => AnswerData::Picture(number_tree(*days)?),
-            Question::HeapInfo { code } => {
-                AnswerData::HeapInfo(Box::new(heaps::info(&heaps::code(code)?, state.budget())?))
-            }
-            Question::HeapValues { code, to } => {
-                let mut part = |values: &[u32]| hear(Part::Values { values: values.to_vec() });
-                return self.heap_values(code, to, Keeping::default(), &mut part);
-            }
-            Question::HeapPeriod { code, limit } => {
-                return self.heap_period(code, limit.as_deref(), false);
-            }
-            Question::HeapCertificate { code, limit } => {
-                return self.heap_period(code, limit.as_deref(), true);
-            }
-            Question::HeapSparse { code, to } => {
-                AnswerData::HeapSparse(heaps::sparse(state, &heaps::code(code)?, to.as_deref())?)
-            }
-            Question::QuotientTables { code, heaps } => {
-                AnswerData::QuotientTables(Box::new(monoid::tables(state, code, heaps.as_deref())?))
-            }
-            Question::Misere(question) => {
-                AnswerData::Misere(misere::answer(state, &mut self.misere, question)?)
-            }
-            Question::Verify { certificate, long } => {
-                AnswerData::Verify(verify(state, certificate, *long)?)
-            }
-        };
-        Ok(Answer::of(found))
+        place: &PositionSpec,
+        what: &'static str,
+        run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, Failure>,
+    ) -> Result<T, QueryError> {
+        with_position(&mut self.state, place, what, run)
     }
 
     /// Who wins, by a search that is kept in a file: it goes on from there, and what it proves is
@@ -276,7 +151,7 @@ impl Session {
         file: &Path,
     ) -> Result<Answer, QueryError> {
         self.begin();
-        self.fetch(&Question::Outcome(place.clone()))?;
+        self.fetch(&place.rulesets())?;
         let files = sum::files(&place.position);
         let texts = std::iter::once(place.rules.as_str()).chain(files.iter().map(|name| &**name));
         let texts: Vec<&str> = texts.filter_map(|name| self.own.text(name)).collect();
@@ -291,10 +166,8 @@ impl Session {
             rules = format!("{rules} {variant:?}").to_lowercase();
         }
         texts.iter().for_each(|text| rules = format!("{rules} {text:?}"));
-        let (keeping, what) = (outcome::Keeping { file, rules }, outcome::Keeping::WHAT);
-        let run = |case: &mut OpenPosition<'_>| keeping.put(case);
-        let found = with_position(&mut self.state, place, what, run)?;
-        Ok(at(place, AnswerData::Outcome(found)))
+        let found = outcome::Keeping { file, rules }.run(self, place)?;
+        Ok(Answer::new(Some(place), AnswerData::Outcome(Box::new(found))))
     }
 
     /// A nim-sequence, part by part, with files.
@@ -305,25 +178,9 @@ impl Session {
         keeping: Keeping<'_>,
         hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Result<Answer, QueryError> {
-        let (code, to) = (heaps::code(code)?, heaps::amount(to, 0, "the largest heap")?);
-        if !keeping.pack && to >= heaps::MOST_LISTED {
-            let most = heaps::MOST_LISTED;
-            let message = format!("a list has at most {most} values; ask for heaps below {most}");
-            return Err(QueryError::plain(Kind::Size, message));
-        }
-        let found = heaps::values(&self.state, &code, to, keeping, hear)?;
-        Ok(Answer::of(AnswerData::HeapValues(found)))
-    }
-
-    /// The period of a nim-sequence, perhaps with a certificate.
-    pub fn heap_period(
-        &mut self,
-        code: &str,
-        limit: Option<&str>,
-        certificate: bool,
-    ) -> Result<Answer, QueryError> {
-        let found = heaps::period(&self.state, &heaps::code(code)?, limit, certificate)?;
-        Ok(Answer::of(AnswerData::HeapPeriod(found)))
+        let query = HeapValuesQuery { code: code.to_owned(), to: to.to_owned() };
+        let found = query.kept(self, keeping, hear)?;
+        Ok(Answer::new(None, AnswerData::HeapValues(Box::new(found))))
     }
 
     /// Whether a claim `PREPERIOD,PERIOD` holds, found with little memory. The state of the
@@ -337,18 +194,19 @@ impl Session {
     ) -> Result<Answer, QueryError> {
         let code = heaps::code(code)?;
         let found = heaps::claim(&self.state, &code, claim, checkpoint, certificate)?;
-        Ok(Answer::of(AnswerData::HeapPeriod(found)))
+        Ok(Answer::new(None, AnswerData::HeapPeriod(Box::new(found))))
     }
 
     /// Adds the rules of a file, under a name that questions use from now on: a page or a package
     /// passes the text that somebody wrote. Another text under the same name takes its place.
     ///
     /// ```
-    /// use upstar_session::{PositionSpec, Question, Session};
+    /// use upstar_session::{EvalQuery, PositionSpec, Question, Session, ValueQuery};
     /// let mut session = Session::default();
     /// let text = "game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
     /// session.furnish("clobber.up", text)?;
-    /// let question = Question::Value { place: PositionSpec::new("clobber.up", "xxo"), show: vec![] };
+    /// let place = PositionSpec::new("clobber.up", "xxo");
+    /// let question = Question::Value(ValueQuery { place, show: vec![] });
     /// assert_eq!(session.ask(&question)?.text(), "^\n");
     /// let refusal = session.furnish("wrong.up", "game Wrong\ngrid . x\nleft q -> .\n").unwrap_err();
     /// assert_eq!((refusal.field.as_ref(), refusal.line()), ("wrong.up", Some(3)));
@@ -365,7 +223,7 @@ impl Session {
     }
 
     /// All about a ruleset.
-    fn page(&self, name: &str) -> Result<RulesPage, QueryError> {
+    pub(crate) fn page(&self, name: &str) -> Result<RulesPage, QueryError> {
         let known = self.state.registry();
         let about = known.about(name).map_err(|error| Failure::Rules(error).of(name, ""))?;
         let mut page = RulesPage::new(&known, &about);
@@ -378,36 +236,9 @@ impl Session {
         self.shelf = Some(shelf);
     }
 
-    /// Fetches the rules that a question names.
-    fn fetch(&mut self, question: &Question) -> Result<(), QueryError> {
-        let mut names: Vec<&str> = Vec::new();
-        match question {
-            Question::Value { place, .. }
-            | Question::Outcome(place)
-            | Question::Moves { place, .. }
-            | Question::Analyse(place)
-            | Question::Options(place)
-            | Question::Choose { place, .. }
-            | Question::Picture { place, .. } => {
-                names.push(&place.rules);
-                names.extend(sum::files(&place.position));
-            }
-            Question::Compare { rules, left, right, .. } => {
-                names.push(rules);
-                names.extend(sum::files(left));
-                names.extend(sum::files(right));
-            }
-            Question::Table { rules, .. }
-            | Question::Rules { name: Some(rules) }
-            | Question::CheckRules { rules, .. } => names.push(rules),
-            Question::Positions { rules, size, .. } => {
-                names.push(rules);
-                names.extend(sum::files(size));
-            }
-            Question::Misere(question) => names.extend(misere::files(question)),
-            _ => {}
-        }
-        names.into_iter().try_for_each(|name| self.fetch_one(name))
+    /// Loads the rules that a query names.
+    fn fetch(&mut self, names: &[&str]) -> Result<(), QueryError> {
+        names.iter().try_for_each(|name| self.fetch_one(name))
     }
 
     fn fetch_one(&mut self, rules: &str) -> Result<(), QueryError> {
@@ -433,7 +264,7 @@ impl Session {
     /// Plays a game at a board, until it ends or everybody leaves.
     pub fn play(&mut self, game: &Game, board: &mut dyn Board) -> Result<(), Abandoned> {
         let refused = |refusal| Abandoned::Refused(Box::new(refusal));
-        self.fetch(&Question::Outcome(game.record.place.clone())).map_err(refused)?;
+        self.fetch(&game.record.place.rulesets()).map_err(refused)?;
         play::play(&mut self.state, game, board)
     }
 
@@ -473,8 +304,4 @@ impl Session {
     pub fn budget(&self) -> &Arc<Budget> {
         self.state.budget()
     }
-}
-
-fn at(place: &PositionSpec, found: AnswerData) -> Answer {
-    Answer { place: Some(Asked::of(place)), ..Answer::of(found) }
 }

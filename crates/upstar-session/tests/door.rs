@@ -6,17 +6,19 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
 use upstar_session::{
-    Answer, Compound, Event, Format, Limits, Notation, PendingAnswer, Play, PlayMode, Player,
-    PositionSpec, QueryError, Question, Session, SessionPool, misere,
+    Answer, Compound, EvalQuery, Event, Format, HeapPeriodQuery, HeapValuesQuery, Limits,
+    MovesQuery, Notation, OutcomeQuery, PendingAnswer, PictureQuery, Play, PlayMode, Player,
+    PositionSpec, QueryError, Question, RulesQuery, Session, SessionPool, TableQuery, ValueQuery,
+    misere,
 };
 
 fn value(rules: &str, position: &str) -> Question {
-    Question::Value { place: PositionSpec::new(rules, position), show: Vec::new() }
+    Question::Value(ValueQuery { place: PositionSpec::new(rules, position), show: Vec::new() })
 }
 
 fn moves(rules: &str, position: &str, all: bool) -> Question {
     let place = PositionSpec::new(rules, position);
-    Question::Moves { place, player: None, all, replies: false }
+    Question::Moves(MovesQuery { place, player: None, all, replies: false })
 }
 
 /// A question that no machine answers soon.
@@ -46,14 +48,25 @@ fn questions_are_plain_data() {
     let misere = PlayMode { play: Play::Misere, compound: Compound::Union, ..PlayMode::default() };
     let questions = [
         value("nim", "3+5"),
-        Question::Outcome(PositionSpec::new("kayles", "9").played(misere)),
+        Question::Outcome(OutcomeQuery { place: PositionSpec::new("kayles", "9").played(misere) }),
         moves("cram", "..|..", true),
-        Question::Table { rules: "nim".into(), size: "4".into(), manner: misere, periods: false },
-        Question::Rules { name: None },
-        Question::Eval { input: "1+1".into() },
-        Question::HeapPeriod { code: ".77".into(), limit: None },
-        Question::Misere(misere::Question::Outcome { code: ".07".into(), position: "3".into() }),
-        Question::Picture { place: PositionSpec::new("nim", "3"), winning: Some(Player::Right) },
+        Question::Table(TableQuery {
+            rules: "nim".into(),
+            size: "4".into(),
+            manner: misere,
+            periods: false,
+        }),
+        Question::Rules(RulesQuery { name: None }),
+        Question::Eval(EvalQuery { input: "1+1".into() }),
+        Question::HeapPeriod(HeapPeriodQuery { code: ".77".into(), limit: None }),
+        Question::Misere(misere::Question::Outcome(misere::OutcomeQuery {
+            code: ".07".into(),
+            position: "3".into(),
+        })),
+        Question::Picture(PictureQuery {
+            place: PositionSpec::new("nim", "3"),
+            winning: Some(Player::Right),
+        }),
     ];
     for question in questions {
         let text = serde_json::to_string(&question).unwrap();
@@ -76,7 +89,7 @@ fn a_warm_world_answers_as_a_fresh_one() {
         moves("amazons", "x..|...|..o", false),
         value("kayles", "20"),
         value("sum", "kayles:9 + domineering:..|.."),
-        Question::Outcome(PositionSpec::new("cram", "...|...")),
+        Question::Outcome(OutcomeQuery { place: PositionSpec::new("cram", "...|...") }),
     ];
     let mut warm = Session::default();
     for _ in 0..2 {
@@ -178,12 +191,12 @@ fn a_limit_of_time_belongs_to_one_question() {
 #[test]
 fn tables_in_every_format() {
     let mut session = Session::default();
-    let question = Question::Table {
+    let question = Question::Table(TableQuery {
         rules: "domineering".into(),
         size: "2x2".into(),
         manner: PlayMode::default(),
         periods: false,
-    };
+    });
     let grid = session.ask(&question).unwrap().grid().unwrap();
     let written = |format: Format| format.write(&grid).unwrap();
     assert_eq!(written(Format::Csv).unwrap(), ",1,2\n1,0,-1\n2,1,+-1\n");
@@ -192,7 +205,7 @@ fn tables_in_every_format() {
     assert!(written(Format::Latex).unwrap().starts_with("\\begin{tabular}{r|cc}\n & 1 & 2 \\\\\n"));
     assert!(written(Format::BFile).is_err());
     assert!(Format::Text.write(&grid).is_none());
-    let question = Question::HeapValues { code: ".77".into(), to: "5".into() };
+    let question = Question::HeapValues(HeapValuesQuery { code: ".77".into(), to: "5".into() });
     let grid = session.ask(&question).unwrap().grid().unwrap();
     let b_file = Format::BFile.write(&grid).unwrap().unwrap();
     assert_eq!(b_file, "0 0\n1 1\n2 2\n3 3\n4 1\n5 4\n");
@@ -201,13 +214,16 @@ fn tables_in_every_format() {
 #[test]
 fn a_world_goes_from_thread_to_thread() {
     let mut session = Session::default();
-    session.ask(&Question::Eval { input: "m := MutableList([kayles(5).Value])".into() }).unwrap();
+    session
+        .ask(&Question::Eval(EvalQuery { input: "m := MutableList([kayles(5).Value])".into() }))
+        .unwrap();
     let there = std::thread::spawn(move || {
-        let answer = session.ask(&Question::Eval { input: "m.Add(*4); m.ToList.Sum".into() });
+        let answer =
+            session.ask(&Question::Eval(EvalQuery { input: "m.Add(*4); m.ToList.Sum".into() }));
         (session, answer.unwrap().text())
     });
     let (mut session, text) = there.join().unwrap();
     assert_eq!(text, "0\n");
-    let answer = session.ask(&Question::Eval { input: "m.Length".into() }).unwrap();
+    let answer = session.ask(&Question::Eval(EvalQuery { input: "m.Length".into() })).unwrap();
     assert_eq!(answer.text(), "2\n");
 }

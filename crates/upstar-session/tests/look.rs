@@ -8,8 +8,10 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 use upstar_base::Stopped;
 use upstar_session::{
-    Answer, Compound, Event, Kind, Limits, Notation, Part, Play, PlayMode, PositionSpec, Question,
-    Session, SessionPool, Verdict, misere,
+    AnalyseQuery, Answer, CheckRulesQuery, Compound, EvalQuery, Event, GraphQuery,
+    HeapCertificateQuery, HeapValuesQuery, Kind, Limits, MovesQuery, Notation, OptionsQuery, Part,
+    Play, PlayMode, PositionSpec, Question, QuotientTablesQuery, Session, SessionPool, StudyQuery,
+    Verdict, VerifyQuery, misere,
 };
 
 fn json(session: &mut Session, question: &Question) -> Json {
@@ -17,13 +19,13 @@ fn json(session: &mut Session, question: &Question) -> Json {
 }
 
 fn eval(session: &mut Session, input: &str) -> String {
-    let answer = session.ask(&Question::Eval { input: input.to_owned() }).unwrap();
+    let answer = session.ask(&Question::Eval(EvalQuery { input: input.to_owned() })).unwrap();
     answer.text().trim_end().to_owned()
 }
 
 fn analysed(session: &mut Session, place: &PositionSpec) -> (Vec<Part>, Answer) {
     let mut parts = Vec::new();
-    let question = Question::Analyse(place.clone());
+    let question = Question::Analyse(AnalyseQuery { place: place.clone() });
     let answer = session.ask_in_parts(&question, &mut |part| {
         parts.push(part);
         ControlFlow::Continue(())
@@ -67,7 +69,12 @@ fn tables_with_too_many_moves() {
 fn an_analysis_says_of_every_move_what_the_list_of_moves_says() {
     let mut session = Session::default();
     for place in places() {
-        let all = Question::Moves { place: place.clone(), player: None, all: true, replies: false };
+        let all = Question::Moves(MovesQuery {
+            place: place.clone(),
+            player: None,
+            all: true,
+            replies: false,
+        });
         let Ok(listed) = session.ask(&all) else { continue };
         let listed: Json = serde_json::from_str(&listed.json()).unwrap();
         let (parts, _) = analysed(&mut session, &place);
@@ -101,7 +108,9 @@ fn an_analysis_says_of_every_move_what_the_list_of_moves_says() {
 #[test]
 fn an_analysis_that_nobody_hears_ends() {
     let mut session = Session::default();
-    let question = Question::Analyse(PositionSpec::new("domineering", "....|....|....|...."));
+    let question = Question::Analyse(AnalyseQuery {
+        place: PositionSpec::new("domineering", "....|....|....|...."),
+    });
     let mut heard = 0;
     let answer = session.ask_in_parts(&question, &mut |_| {
         heard += 1;
@@ -121,7 +130,10 @@ fn dominated_options_can_be_left_out() {
         ("toads-and-frogs", "tt.ff"),
         ("clobber", "xo.|oxo"),
     ] {
-        let found = json(&mut session, &Question::Options(PositionSpec::new(rules, position)));
+        let found = json(
+            &mut session,
+            &Question::Options(OptionsQuery { place: PositionSpec::new(rules, position) }),
+        );
         let side = |i: usize| {
             let kept = found["options"][i].as_array().unwrap().iter();
             let kept = kept.filter(|option| option["dominated"].is_null());
@@ -133,8 +145,10 @@ fn dominated_options_can_be_left_out() {
         assert_eq!(value, found["of"]["value"].as_str().unwrap(), "{rules} {position}");
     }
     // On a row Left has nothing to choose: in 3x3 with a hole she has.
-    let found =
-        json(&mut session, &Question::Options(PositionSpec::new("domineering", "...|...|..#")));
+    let found = json(
+        &mut session,
+        &Question::Options(OptionsQuery { place: PositionSpec::new("domineering", "...|...|..#") }),
+    );
     let all: Vec<&Json> = (0..2).flat_map(|i| found["options"][i].as_array().unwrap()).collect();
     assert!(all.iter().any(|option| !option["dominated"].is_null()));
 }
@@ -142,8 +156,10 @@ fn dominated_options_can_be_left_out() {
 #[test]
 fn reversible_moves_are_answered_to_something_as_good() {
     let mut session = Session::default();
-    let found =
-        json(&mut session, &Question::Options(PositionSpec::new("toads-and-frogs", "tt..ff")));
+    let found = json(
+        &mut session,
+        &Question::Options(OptionsQuery { place: PositionSpec::new("toads-and-frogs", "tt..ff") }),
+    );
     let whole = found["of"]["value"].as_str().unwrap().to_owned();
     for (side, order) in [(0, "<="), (1, ">=")] {
         for option in found["options"][side].as_array().unwrap() {
@@ -158,7 +174,8 @@ fn reversible_moves_are_answered_to_something_as_good() {
 fn a_graph_has_the_options_of_each_of_its_positions() {
     let mut session = Session::default();
     for input in ["{3||2|1} + ^", "+-{2|1} + ^*", "0", "^^*", "Tiny(2)"] {
-        let graph = json(&mut session, &Question::Graph { input: input.into(), most: 300 });
+        let graph =
+            json(&mut session, &Question::Graph(GraphQuery { input: input.into(), most: 300 }));
         let nodes = graph["nodes"].as_array().unwrap();
         let text = |i: usize| nodes[i]["value"].as_str().unwrap();
         assert_eq!(text(0), eval(&mut session, input));
@@ -174,7 +191,8 @@ fn a_graph_has_the_options_of_each_of_its_positions() {
             assert_eq!(eval(&mut session, &again), text(i), "{input}: {again}");
         }
     }
-    let cut = json(&mut session, &Question::Graph { input: "{3||2|1} + ^".into(), most: 3 });
+    let cut =
+        json(&mut session, &Question::Graph(GraphQuery { input: "{3||2|1} + ^".into(), most: 3 }));
     assert_eq!(cut["nodes"].as_array().unwrap().len(), 3);
     assert_eq!(cut["cut"], true);
 }
@@ -183,7 +201,7 @@ fn a_graph_has_the_options_of_each_of_its_positions() {
 fn a_value_is_studied() {
     let mut session = Session::default();
     let study = |session: &mut Session, input: &str| {
-        json(session, &Question::Study { input: input.to_owned() })
+        json(session, &Question::Study(StudyQuery { input: input.to_owned() }))
     };
     let found = study(&mut session, "{3||2|1}");
     assert_eq!(found["value"], "{3||2|1}");
@@ -199,7 +217,7 @@ fn a_value_is_studied() {
     assert_eq!(study(&mut session, "g")["value"], "+-1");
     assert!(study(&mut session, "[1,2]")["facts"].is_null());
     assert!(study(&mut session, "on & off")["latex"].is_null());
-    let refusal = session.ask(&Question::Study { input: "1 + ".into() }).unwrap_err();
+    let refusal = session.ask(&Question::Study(StudyQuery { input: "1 + ".into() })).unwrap_err();
     assert_eq!(refusal.field, "input");
 }
 
@@ -209,7 +227,10 @@ fn a_quotient_in_tables_decides_sums_of_two_heaps() {
     let mut session = Session::default();
     for code in [".123", ".77", ".31"] {
         let heaps = Some("20".to_owned());
-        let found = json(&mut session, &Question::QuotientTables { code: code.into(), heaps });
+        let found = json(
+            &mut session,
+            &Question::QuotientTables(QuotientTablesQuery { code: code.into(), heaps }),
+        );
         let product = |x: usize, y: usize| found["products"][x][y].as_u64().unwrap() as usize;
         let order = found["order"].as_u64().unwrap() as usize;
         assert_eq!(found["elements"].as_array().unwrap().len(), order);
@@ -224,8 +245,10 @@ fn a_quotient_in_tables_decides_sums_of_two_heaps() {
         for a in 0..12 {
             for b in 0..=a {
                 let position = format!("{a}+{b}");
-                let question =
-                    Question::Misere(misere::Question::Outcome { code: code.into(), position });
+                let question = Question::Misere(misere::Question::Outcome(misere::OutcomeQuery {
+                    code: code.into(),
+                    position,
+                }));
                 let Ok(outcome) = session.ask(&question) else { continue };
                 let is_p = outcome.json().contains(r#""class":"P""#);
                 let Some(known) = found["pairs"][a][b].as_bool() else { continue };
@@ -240,17 +263,18 @@ fn a_quotient_in_tables_decides_sums_of_two_heaps() {
 #[test]
 fn a_certificate_comes_with_a_period() {
     let mut session = Session::default();
-    let question = Question::HeapCertificate { code: ".77".into(), limit: None };
+    let question =
+        Question::HeapCertificate(HeapCertificateQuery { code: ".77".into(), limit: None });
     let answer = session.ask(&question).unwrap();
-    let upstar_session::AnswerData::HeapPeriod(found) = &answer.found else { panic!() };
+    let found = answer.get::<upstar_session::HeapPeriod>().unwrap();
     let certificate = found.certificate.clone().unwrap();
-    let checked = session.ask(&Question::Verify { certificate, long: false }).unwrap();
+    let checked = session.ask(&Question::Verify(VerifyQuery { certificate, long: false })).unwrap();
     assert!(checked.is_complete(), "{}", checked.text());
 }
 
 /// A sequence that is longer than anybody reads.
 fn flood() -> Question {
-    Question::HeapValues { code: "4.3[3]".into(), to: "900000000".into() }
+    Question::HeapValues(HeapValuesQuery { code: "4.3[3]".into(), to: "900000000".into() })
 }
 
 #[test]
@@ -258,7 +282,7 @@ fn a_reader_that_does_not_read_costs_nothing() {
     let pool = SessionPool::default();
     let room = pool.open(Limits::default(), Notation::Ascii);
     let easy = || {
-        let question = Question::Eval { input: "1+1".into() };
+        let question = Question::Eval(EvalQuery { input: "1+1".into() });
         pool.ask(room, question, None, &mut |_| ControlFlow::Continue(())).unwrap().text()
     };
     // The limit of time holds while nobody reads: the next question is answered.
@@ -297,8 +321,15 @@ fn lists_and_checks_have_a_largest_size() {
     let mut session = Session::default();
     let to = "1000000000".to_owned();
     for (question, most) in [
-        (Question::HeapValues { code: ".77".into(), to }, "1000000000"),
-        (Question::CheckRules { rules: "nim".into(), games: Some(u32::MAX), seed: 0 }, "1000000"),
+        (Question::HeapValues(HeapValuesQuery { code: ".77".into(), to }), "1000000000"),
+        (
+            Question::CheckRules(CheckRulesQuery {
+                rules: "nim".into(),
+                games: Some(u32::MAX),
+                seed: 0,
+            }),
+            "1000000",
+        ),
     ] {
         let refusal = session.ask(&question).unwrap_err();
         assert_eq!(refusal.kind, Kind::Size);

@@ -7,7 +7,11 @@ use upstar_rulefile::{Own, compile};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, Ruleset};
 use upstar_rules::{Picture, PositionError, Rules};
-use upstar_session::{AnswerData, Compound, Play, PlayMode, PositionSpec, Question, Session};
+use upstar_session::{
+    CheckRulesQuery, CompareQuery, Compound, EvalQuery, MovesQuery, OutcomeQuery, PictureQuery,
+    Play, PlayMode, PositionSpec, PositionsQuery, Question, RulesQuery, Session, TableQuery,
+    ValueQuery,
+};
 
 /// All files of the library, by name.
 fn library() -> Vec<(String, String)> {
@@ -26,11 +30,8 @@ fn library() -> Vec<(String, String)> {
 }
 
 fn checked(session: &mut Session, rules: &str, games: u32) -> upstar_session::Checked {
-    let question = Question::CheckRules { rules: rules.to_owned(), games: Some(games), seed: 7 };
-    match session.ask(&question).unwrap_or_else(|refusal| panic!("{rules}: {refusal}")).found {
-        AnswerData::CheckRules(checked) => checked,
-        other => panic!("{other:?}"),
-    }
+    let query = CheckRulesQuery { rules: rules.to_owned(), games: Some(games), seed: 7 };
+    session.run(&query).unwrap_or_else(|refusal| panic!("{rules}: {refusal}"))
 }
 
 /// Positions of a file, each as the ruleset that comes along writes it.
@@ -103,10 +104,7 @@ fn files_equal_their_twins_in_every_compound() {
                 for (own, theirs) in &positions {
                     let mut outcome = |rules: &str, position: &str| {
                         let place = PositionSpec::new(rules, position).played(manner);
-                        session.ask(&Question::Outcome(place)).map(|answer| match answer.found {
-                            AnswerData::Outcome(outcome) => outcome.class,
-                            other => panic!("{other:?}"),
-                        })
+                        session.run(&OutcomeQuery { place }).map(|outcome| outcome.class)
                     };
                     let (here, there) = (outcome(&file, own), outcome(built_in, theirs));
                     let place = format!("{name} {own} {compound} {play:?}");
@@ -132,26 +130,32 @@ fn files_go_with_positions_and_misere_play() {
     for (name, text) in library() {
         session.furnish(&name, &text).unwrap();
     }
-    let question = |rules: &str| Question::Positions {
-        rules: rules.to_owned(),
-        size: "2x2".to_owned(),
-        outcome: Some("P".to_owned()),
-        by: None,
-        count: true,
-        manner: PlayMode::default(),
+    let question = |rules: &str| {
+        Question::Positions(PositionsQuery {
+            rules: rules.to_owned(),
+            size: "2x2".to_owned(),
+            outcome: Some("P".to_owned()),
+            by: None,
+            count: true,
+            manner: PlayMode::default(),
+        })
     };
     let [own, theirs] = ["cram.up", "cram"].map(|rules| ask(&mut session, &question(rules)));
     assert!(!own.contains("refused"), "{own}");
     assert_eq!(own, theirs);
     let canonical = |rules: &str| {
         let (code, position) = (rules.to_owned(), "7".to_owned());
-        Question::Misere(misere::Question::Canonical { code, position, named: false })
+        Question::Misere(misere::Question::Canonical(misere::CanonicalQuery {
+            code,
+            position,
+            named: false,
+        }))
     };
     let [own, theirs] = ["kayles.up", "kayles"].map(|rules| ask(&mut session, &canonical(rules)));
     assert!(!own.contains("refused"), "{own}");
     assert_eq!(own.lines().next(), theirs.lines().next());
     let (code, heaps) = ("kayles.up".to_owned(), None);
-    let solve = misere::Question::Solve { code, heaps, certificate: false };
+    let solve = misere::Question::Solve(misere::SolveQuery { code, heaps, certificate: false });
     let told = ask(&mut session, &Question::Misere(solve));
     assert!(told.contains("files of rules go with `misere genus`"), "{told}");
 }
@@ -163,12 +167,12 @@ fn the_calculator_loads_what_was_furnished() {
     session.furnish("./Clobber.up", CLOBBER).unwrap();
     for _ in 0..2 {
         let input = "load \"./Clobber.up\"; (clobber(\"xxo\") + kayles(1)).Value".to_owned();
-        assert_eq!(ask(&mut session, &Question::Eval { input }), "^*\n");
+        assert_eq!(ask(&mut session, &Question::Eval(EvalQuery { input })), "^*\n");
         assert!(session.help("clobber").unwrap().contains("rules of Clobber"));
         session.reset();
     }
     let input = "load \"other.up\"".to_owned();
-    assert!(ask(&mut session, &Question::Eval { input }).contains("refused"));
+    assert!(ask(&mut session, &Question::Eval(EvalQuery { input })).contains("refused"));
 }
 
 #[test]
@@ -183,7 +187,8 @@ fn the_library_is_right() {
         let endless = checked.found.iter().any(|(_, text)| text.contains("endless"));
         assert!(checked.positions > 10 || endless, "{name}: {checked:?}");
         // Every file says what the game is and where it comes from.
-        let page = session.ask(&Question::Rules { name: Some(name.clone()) }).unwrap().text();
+        let page =
+            session.ask(&Question::Rules(RulesQuery { name: Some(name.clone()) })).unwrap().text();
         assert!(page.contains("Found out:") && !page.contains("says nothing"), "{name}: {page}");
         assert!(text.contains("\nsource \"") && text.contains("\ntry \""), "{name}");
         assert!(endless || text.contains("\nknown \""), "{name}");
@@ -204,42 +209,47 @@ fn every_question_takes_a_file() {
     let mut session = Session::default();
     session.furnish("./Clobber.up", CLOBBER).unwrap();
     let place = |position: &str| PositionSpec::new("./Clobber.up", position);
-    let value = |position: &str| Question::Value { place: place(position), show: vec![] };
+    let value =
+        |position: &str| Question::Value(ValueQuery { place: place(position), show: vec![] });
     assert_eq!(ask(&mut session, &value("xxo")), "^\n");
     assert_eq!(ask(&mut session, &value("xo + nim:2")), "*3\n");
     assert_eq!(
-        ask(&mut session, &Question::Outcome(place("xo"))).lines().next().unwrap(),
+        ask(&mut session, &Question::Outcome(OutcomeQuery { place: place("xo") }))
+            .lines()
+            .next()
+            .unwrap(),
         "N: whoever starts wins"
     );
-    let sum = Question::Value {
+    let sum = Question::Value(ValueQuery {
         place: PositionSpec::new("sum", "./Clobber.up:xo + nim:1"),
         show: vec![],
-    };
+    });
     assert_eq!(ask(&mut session, &sum), "0\n");
-    let table = Question::Table {
+    let table = Question::Table(TableQuery {
         rules: "./Clobber.up".to_owned(),
         size: "2x3".to_owned(),
         manner: PlayMode::default(),
         periods: false,
-    };
-    let built_in = Question::Table {
+    });
+    let built_in = Question::Table(TableQuery {
         rules: "clobber".to_owned(),
         size: "2x3".to_owned(),
         manner: PlayMode::default(),
         periods: false,
-    };
+    });
     assert_eq!(ask(&mut session, &table), ask(&mut session, &built_in));
     let misere = PositionSpec::new("./Clobber.up", "xo")
         .played(PlayMode { play: Play::Misere, ..PlayMode::default() });
-    assert!(ask(&mut session, &Question::Outcome(misere)).starts_with("P"));
-    let compare = Question::Compare {
+    assert!(ask(&mut session, &Question::Outcome(OutcomeQuery { place: misere })).starts_with("P"));
+    let compare = Question::Compare(CompareQuery {
         rules: "./Clobber.up".to_owned(),
         left: "xxo".to_owned(),
         right: "xo".to_owned(),
         variant: None,
-    };
+    });
     assert!(!ask(&mut session, &compare).starts_with("refused"));
-    let picture = Question::Picture { place: place("xo"), winning: Some(Player::Left) };
+    let picture =
+        Question::Picture(PictureQuery { place: place("xo"), winning: Some(Player::Left) });
     assert!(!ask(&mut session, &picture).starts_with("refused"));
     // Another text takes its place.
     session.furnish("./Clobber.up", &CLOBBER.replace(".x\n", ".x\nleft x -> .\n")).unwrap();
@@ -257,7 +267,11 @@ fn rules_can_be_sent_as_data() {
     let page = session.ask(&question).unwrap();
     assert!(page.json().contains(r#""title":"Clobber""#) && page.text().contains("all-small"));
     assert!(
-        ask(&mut session, &Question::Outcome(PositionSpec::new("c.up", "xo"))).starts_with('N')
+        ask(
+            &mut session,
+            &Question::Outcome(OutcomeQuery { place: PositionSpec::new("c.up", "xo") })
+        )
+        .starts_with('N')
     );
 }
 
@@ -269,7 +283,8 @@ fn a_shelf_is_asked_once_for_names_that_nobody_knows() {
         "b.up" => Some(Err("b.up is lost".to_owned().into())),
         _ => None,
     }));
-    let outcome = |rules: &str| Question::Outcome(PositionSpec::new(rules, "xo"));
+    let outcome =
+        |rules: &str| Question::Outcome(OutcomeQuery { place: PositionSpec::new(rules, "xo") });
     assert!(ask(&mut session, &outcome("a.up")).starts_with('N'));
     assert_eq!(ask(&mut session, &outcome("b.up")), "refused: b.up is lost");
     assert!(ask(&mut session, &outcome("c.up")).contains("there is no ruleset"));
@@ -312,16 +327,24 @@ fn an_answer_past_a_fault_is_never_shown() {
         session.furnish("g.up", text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
         let place = PositionSpec::new("g.up", position);
         for question in [
-            Question::Outcome(place.clone()),
-            Question::Value { place: place.clone(), show: vec![] },
-            Question::Moves { place: place.clone(), player: None, all: true, replies: false },
+            Question::Outcome(OutcomeQuery { place: place.clone() }),
+            Question::Value(ValueQuery { place: place.clone(), show: vec![] }),
+            Question::Moves(MovesQuery {
+                place: place.clone(),
+                player: None,
+                all: true,
+                replies: false,
+            }),
         ] {
             let told = ask(&mut session, &question);
             assert!(told.starts_with("refused: g.up, line"), "{text}: {told}");
             assert!(told.contains(says), "{text}: {told}");
         }
         // The next position is another matter.
-        let fine = ask(&mut session, &Question::Outcome(PositionSpec::new("g.up", &position[..0])));
+        let fine = ask(
+            &mut session,
+            &Question::Outcome(OutcomeQuery { place: PositionSpec::new("g.up", &position[..0]) }),
+        );
         assert!(!fine.contains(says), "{fine}");
     }
 }
@@ -333,7 +356,7 @@ fn parameters_are_read() {
     session.furnish("take.up", text).unwrap();
     let mut value = |rules: &str| {
         let place = PositionSpec::new(rules, "3");
-        ask(&mut session, &Question::Value { place, show: vec![] })
+        ask(&mut session, &Question::Value(ValueQuery { place, show: vec![] }))
     };
     assert_eq!(value("take.up"), "0\n");
     assert_eq!(value("take.up(3)"), "*3\n");

@@ -6,16 +6,14 @@
 
 #![allow(clippy::unwrap_used)]
 
-use serde_json::Value;
-use std::collections::BTreeSet;
+use serde_json::{Map, Value};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 use upstar_memory::{ALLOWANCE, Counting, peak, set_limit};
 use upstar_rules::registry;
-use upstar_session::misere::Question as Misere;
 use upstar_session::{
-    By, Endless, Level, Limits, Notation, Play, PlayMode, Player, PositionSpec, Question, Session,
+    Limits, Notation, PositionSpec, Query, QueryInfo, Question, Session, ValueQuery,
 };
 
 #[global_allocator]
@@ -31,131 +29,29 @@ const SLACK: u64 = 16 << 20;
 /// A question that takes longer has no end.
 const ENDLESS: Duration = Duration::from_secs(120);
 
-/// A position with every number that it can have.
-fn place(rules: &str, position: &str) -> PositionSpec {
-    PositionSpec {
-        rules: rules.into(),
-        position: position.into(),
-        manner: PlayMode {
-            compound: Default::default(),
-            play: Play::Normal,
-            variant: None,
-            whole: false,
-            endless: Endless::Draw,
-        },
-        entailed: Some(1),
+/// The examples of every kind of query, with every number that they can have: what an example
+/// leaves out is added, as its schema says.
+fn queries(info: &QueryInfo, tags: &Map<String, Value>, found: &mut Vec<Value>) {
+    for kind in &info.nested {
+        let mut tags = tags.clone();
+        let tag = if info.name.is_empty() { "ask" } else { info.name };
+        tags.insert(tag.to_owned(), kind.name.into());
+        queries(kind, &tags, found);
+        assert!(!kind.nested.is_empty() || !kind.examples.is_empty(), "{}", kind.name);
+        for example in kind.examples {
+            let mut query = tags.clone();
+            query.extend(serde_json::from_str::<Map<String, Value>>(example.json).unwrap());
+            let plain = Value::Object(query.clone());
+            serde_json::from_value::<Question>(plain).unwrap();
+            let schema = (kind.schema)();
+            for (name, field) in schema["properties"].as_object().unwrap() {
+                if field["type"] == "integer" {
+                    query.entry(name).or_insert(Value::from(1));
+                }
+            }
+            found.push(Value::Object(query));
+        }
     }
-}
-
-/// Questions of every kind with every field, so that a new field must be added here. The names
-/// that the kinds have in JSON are compared with what can be read.
-fn questions() -> Vec<Question> {
-    let manner = PlayMode::default();
-    let nim = || place("nim", "3+5+7");
-    let code = || ".77".to_owned();
-    vec![
-        Question::Value { place: nim(), show: vec!["mean".into()] },
-        Question::Value { place: place("subtraction(1,2)", "20"), show: vec![] },
-        Question::Outcome(place("domineering", "5x5")),
-        Question::Moves { place: nim(), player: Some(Player::Left), all: true, replies: true },
-        Question::Moves { place: nim(), player: None, all: false, replies: false },
-        Question::Analyse(nim()),
-        Question::Options(nim()),
-        Question::Study { input: "{3|1}".into() },
-        Question::Graph { input: "*5".into(), most: 20 },
-        Question::Choose { place: nim(), player: Player::Left, level: Level::Novice, seed: 1 },
-        Question::Compare {
-            rules: "nim".into(),
-            left: "3".into(),
-            right: "4".into(),
-            variant: None,
-        },
-        Question::Table { rules: "nim".into(), size: "40".into(), manner, periods: true },
-        Question::Table { rules: "domineering".into(), size: "3x3".into(), manner, periods: false },
-        Question::Positions {
-            rules: "nim".into(),
-            size: "6".into(),
-            outcome: Some("P".into()),
-            by: Some(By::Outcome),
-            count: true,
-            manner,
-        },
-        Question::Picture { place: nim(), winning: Some(Player::Left) },
-        Question::Rules { name: Some("subtraction(1,2)".into()) },
-        Question::Furnish { name: "a.up".into(), text: "game A\nheap n\nboth -> n-1\n".into() },
-        Question::CheckRules { rules: "nim".into(), games: Some(5), seed: 1 },
-        Question::Eval { input: "2^10".into() },
-        Question::Complete { input: "Temp".into(), at: 4 },
-        Question::Thermographs { games: vec!["{3|1}".into()] },
-        Question::NumberTree { days: 3 },
-        Question::HeapInfo { code: code() },
-        Question::HeapValues { code: code(), to: "100".into() },
-        Question::HeapPeriod { code: code(), limit: Some("2000".into()) },
-        Question::HeapCertificate { code: code(), limit: Some("2000".into()) },
-        Question::HeapSparse { code: code(), to: Some("1000".into()) },
-        Question::QuotientTables { code: code(), heaps: Some("5".into()) },
-        Question::Verify {
-            certificate: r#"{"certificate":"nim-period","version":1}"#.into(),
-            long: true,
-        },
-    ]
-}
-
-/// The same for misère play.
-fn misere_questions() -> Vec<Misere> {
-    let (code, to) = (|| ".77".to_owned(), || "20".to_owned());
-    let position = || "5+3".to_owned();
-    vec![
-        Misere::GenusTable { code: code(), to: to(), blurry: true, digits: false, pairs: false },
-        Misere::GenusTable { code: code(), to: to(), blurry: false, digits: true, pairs: true },
-        Misere::GenusTable {
-            code: "cram".into(),
-            to: "3x3".into(),
-            blurry: false,
-            digits: false,
-            pairs: false,
-        },
-        Misere::Genus {
-            code: code(),
-            position: position(),
-            blurry: false,
-            digits: false,
-            why: true,
-            options: true,
-        },
-        Misere::Genera { code: code(), tokens: 9 },
-        Misere::Canonical { code: code(), position: position(), named: true },
-        Misere::PPositions { code: code(), to: to(), heaps: 2 },
-        Misere::PPositions { code: code(), to: "1".into(), heaps: 2 },
-        Misere::Construct { genus: "1##0".into() },
-        Misere::Pretend { code: code(), heaps: Some(12), sums: 100 },
-        Misere::SibertConway { code: code(), tokens: 9 },
-        Misere::Frisky { code: ".33".into(), heaps: 2, group: Some(4) },
-        Misere::FriskyLabel { code: ".33".into(), position: position() },
-        Misere::Equal {
-            first: "2_2 1".into(),
-            second: "2 1".into(),
-            base: "1;2".into(),
-            to: Some("9".into()),
-        },
-        Misere::Equal {
-            first: code(),
-            second: ".07".into(),
-            base: "1;2".into(),
-            to: Some("9".into()),
-        },
-        Misere::Rows { game: "2_2 1".into(), base: "2".into(), rows: 8 },
-        Misere::Solve { code: code(), heaps: Some("9".into()), certificate: true },
-        Misere::Outcome { code: code(), position: position() },
-        Misere::Moves { code: code(), position: position(), replies: true },
-    ]
-}
-
-/// The names that a field may have, as the reader of JSON lists them.
-fn names(unknown: &str) -> BTreeSet<String> {
-    let error = serde_json::from_str::<Question>(unknown).unwrap_err().to_string();
-    let list = error.split_once("expected one of ").unwrap().1;
-    list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 /// Replaces each number in a value, one at a time: numbers, and runs of digits in texts.
@@ -236,15 +132,8 @@ fn ask(text: &str) {
 fn every_number_of_every_question() {
     watch();
     set_limit(Some(MEMORY));
-    let mut all: Vec<Value> =
-        questions().iter().map(|question| serde_json::to_value(question).unwrap()).collect();
-    let misere = misere_questions().into_iter().map(Question::Misere);
-    all.extend(misere.map(|question| serde_json::to_value(question).unwrap()));
-    let named = |field: &str| -> BTreeSet<String> {
-        all.iter().filter_map(|value| Some(value.get(field)?.as_str()?.to_owned())).collect()
-    };
-    assert_eq!(named("ask"), names(r#"{"ask":"?"}"#));
-    assert_eq!(named("misere"), names(r#"{"ask":"misere","misere":"?"}"#));
+    let mut all = Vec::new();
+    queries(&Question::info(), &Map::new(), &mut all);
     let mut asked = 0;
     for extreme in EXTREMES {
         for question in &all {
@@ -259,7 +148,8 @@ fn every_number_of_every_question() {
     for about in registry::all() {
         for example in about.examples.iter().take(2) {
             let place = PositionSpec::new(about.name, *example);
-            let question = serde_json::to_value(Question::Value { place, show: vec![] }).unwrap();
+            let question =
+                serde_json::to_value(Question::Value(ValueQuery { place, show: vec![] })).unwrap();
             for extreme in &EXTREMES[1..3] {
                 varied(&question, extreme, &mut |changed| ask(&changed.to_string()));
             }

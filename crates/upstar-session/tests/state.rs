@@ -21,7 +21,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use upstar_base::{Budget, Random, Stopped};
 use upstar_session::{
-    Answer, Kind, Limits, Notation, Observer, PositionSpec, QueryError, Question, Session,
+    Answer, EvalQuery, FurnishQuery, Kind, Limits, Notation, Observer, PositionSpec, QueryError,
+    Question, Session, ValueQuery,
 };
 use upstar_testing::state::{self, Asked, Input, Stop};
 
@@ -150,14 +151,17 @@ fn many_answers_do_not_depend_on_earlier_questions() {
 fn a_corrected_file_is_loaded_again() {
     let furnish = |text: &str| {
         let name = "my.up".to_owned();
-        Question::Furnish { name, text: text.to_owned() }
+        Question::Furnish(FurnishQuery { name, text: text.to_owned() })
     };
     let good = "game Mine\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
     let other = "game Mine\ngrid . x o\nleft orthogonal xo -> ..\nright as left with x<->o\n";
     let bad = "game Mine\ngrid . x o\nleft orthogonal q -> .x\n";
-    let value = Question::Value { place: PositionSpec::new("my.up", "xxo"), show: Vec::new() };
-    let spelt = Question::Value { place: PositionSpec::new("My.up", "xxo"), show: Vec::new() };
-    let load = Question::Eval { input: "load \"my.up\"; mine(\"xxo\").Value".to_owned() };
+    let value =
+        Question::Value(ValueQuery { place: PositionSpec::new("my.up", "xxo"), show: Vec::new() });
+    let spelt =
+        Question::Value(ValueQuery { place: PositionSpec::new("My.up", "xxo"), show: Vec::new() });
+    let load =
+        Question::Eval(EvalQuery { input: "load \"my.up\"; mine(\"xxo\").Value".to_owned() });
     for (texts, expected) in [
         (&[good][..], "^\n"),
         (&[good, bad], "^\n"),

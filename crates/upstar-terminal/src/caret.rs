@@ -11,9 +11,9 @@ use upstar_session::{QueryError, Remark};
 /// Why there is no answer, with a caret under the place that is to blame.
 ///
 /// ```
-/// use upstar_session::{Limits, Notation, Question, Session};
+/// use upstar_session::{Limits, Notation, Question, Session, EvalQuery};
 /// let mut world = Session::new(Limits::default(), Notation::Ascii);
-/// let refusal = world.ask(&Question::Eval { input: "1 + ".into() }).unwrap_err();
+/// let refusal = world.ask(&Question::Eval(EvalQuery { input: "1 + ".into() })).unwrap_err();
 /// assert!(upstar_terminal::caret::error(&refusal).contains("expected"));
 /// ```
 pub fn error(refusal: &QueryError) -> String {

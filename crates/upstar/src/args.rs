@@ -5,7 +5,7 @@
 //! command line sees it, and the mark is taken off its value.
 
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
@@ -14,15 +14,18 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use upstar_base::file::{FileError, Source, read_text};
 use upstar_base::{Budget, Stopped};
-use upstar_session::{Amount, Kind, Notation, PlayMode, Player, QueryError, Span};
+use upstar_session::{
+    Amount, CheckRulesQuery, CompareQuery, HeapInfoQuery, HeapPeriodQuery, HeapSparseQuery,
+    HeapValuesQuery, Kind, LegalQuery, MovesQuery, Notation, PlayMode, Player, Query, QueryError,
+    QueryInfo, Question, Span, misere,
+};
 
 use crate::atlas_args::{AtlasCommand, work};
-pub(crate) use crate::misere_args::MisereCommand;
+pub(crate) use crate::misere_args::{FriskyArgs, MisereCommand};
 pub(crate) use crate::position_args::{
-    CompareArgs, MovesArgs, OutcomeArgs, PlayArgs, PositionArgs, PositionsArgs, TableArgs,
-    ValueArgs, WrittenArgs,
+    ListArgs, OutcomeArgs, PlayArgs, PositionsArgs, TableArgs, ValueArgs, WrittenArgs,
 };
-pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs, SumArgs};
+pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs};
 use crate::report::{self, Status};
 use crate::{limits, signals};
 
@@ -85,9 +88,11 @@ pub(crate) enum Command {
     /// moving first, PHat and PCheck by Left and by Right, moving second
     Outcome(OutcomeArgs),
     /// Every winning move, what it leaves and why it wins
-    Moves(MovesArgs),
+    Moves(ListArgs<MovesQuery>),
+    /// List the legal moves of a position without solving anything
+    Legal(ListArgs<LegalQuery>),
     /// Which of two positions is better for Left: `<`, `=`, `>` or `||`
-    Compare(CompareArgs),
+    Compare(CompareQuery),
     /// The values of a family of positions
     Table(TableArgs),
     /// The positions of a family with some outcome: their list, or how many there are
@@ -127,6 +132,8 @@ pub(crate) enum Command {
         #[arg(long)]
         long: bool,
     },
+    /// Write the JSON Schema of all queries and their answers
+    Schema,
     /// Write a completion script for a shell
     Completions {
         /// For which shell
@@ -147,13 +154,14 @@ impl Command {
     /// The position it asks about, where `-` stands for stdin.
     fn position(&mut self) -> Option<&mut String> {
         match self {
-            Command::Value(args) => Some(&mut args.at.place.position),
-            Command::Outcome(args) => Some(&mut args.at.place.position),
-            Command::Moves(args) => Some(&mut args.at.place.position),
+            Command::Value(args) => Some(&mut args.query.place.position),
+            Command::Outcome(args) => Some(&mut args.query.place.position),
+            Command::Moves(args) => Some(&mut args.query.place.position),
+            Command::Legal(args) => Some(&mut args.query.place.position),
             Command::Draw(args) => args.position.as_mut(),
             // Sums of heaps come one a line: `misere` reads them itself.
-            Command::Misere(MisereCommand::Canonical(args)) if args.game.is_ruleset() => {
-                Some(&mut args.position)
+            Command::Misere(MisereCommand::Canonical(query)) if misere::is_ruleset(&query.code) => {
+                Some(&mut query.position)
             }
             Command::Misere(MisereCommand::Genus(args)) if args.game.is_ruleset() => {
                 args.board.as_mut()
@@ -177,16 +185,7 @@ pub(crate) struct RulesArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum RulesAction {
     /// Check rules: known values, and what was found out about them against plain play
-    Check {
-        /// A file of rules: ./mygame.up
-        rules: String,
-        /// How many random positions are tried [default: 300]
-        #[arg(long, value_name = "N")]
-        games: Option<u32>,
-        /// Try other random positions
-        #[arg(long, value_name = "N", default_value_t = 0)]
-        seed: u64,
-    },
+    Check(CheckRulesQuery),
     /// Write a file to begin with, NAME.up, with comments
     New {
         /// What the game is called
@@ -266,7 +265,7 @@ pub(crate) enum HeapsCommand {
     /// Look for the period of a nim-sequence and prove it
     Period(PeriodArgs),
     /// The rules in words, other codes for the same game, what is known
-    Info(CodeArgs),
+    Info(HeapInfoQuery),
     /// The rare values: mask, sparse space, and the heaps that have them
     Sparse(SparseArgs),
     /// All octal games with few digits, class by class, into a database
@@ -292,10 +291,7 @@ impl CodeArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ValuesArgs {
     #[command(flatten)]
-    pub(crate) game: CodeArgs,
-    /// The largest heap
-    #[arg(long, value_name = "N")]
-    pub(crate) to: String,
+    pub(crate) query: HeapValuesQuery,
     /// Write the values to this file in a compact form instead of printing them
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
@@ -309,10 +305,7 @@ pub(crate) struct ValuesArgs {
 #[derive(Debug, Args)]
 pub(crate) struct PeriodArgs {
     #[command(flatten)]
-    pub(crate) game: CodeArgs,
-    /// Give up after this many values [default: 2^28]
-    #[arg(long, value_name = "N")]
-    pub(crate) limit: Option<String>,
+    pub(crate) query: HeapPeriodQuery,
     /// Write a certificate to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
@@ -327,10 +320,7 @@ pub(crate) struct PeriodArgs {
 #[derive(Debug, Args)]
 pub(crate) struct SparseArgs {
     #[command(flatten)]
-    pub(crate) game: CodeArgs,
-    /// The largest heap [default: 100000]
-    #[arg(long, value_name = "N")]
-    pub(crate) to: Option<String>,
+    pub(crate) query: HeapSparseQuery,
     #[command(flatten)]
     pub(crate) written: WrittenArgs,
 }
@@ -352,7 +342,8 @@ pub(crate) struct SurveyArgs {
 pub(crate) fn parse() -> Cli {
     let args: Vec<OsString> = std::env::args_os().collect();
     let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
-    let cli = Cli::try_parse_from(marked(args.into_iter()));
+    let matches = command().try_get_matches_from(marked(args.into_iter()));
+    let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     let mut cli = cli.unwrap_or_else(|error| refuse(&error, json));
     limits::keep_process(&cli.global);
     if let Some(position) = cli.command.as_mut().and_then(Command::position)
@@ -372,6 +363,33 @@ pub(crate) fn parse() -> Cli {
         }
     }
     cli
+}
+
+/// Returns the command line, where the help of a command ends with the examples of its queries.
+pub(crate) fn command() -> clap::Command {
+    fn all(info: &QueryInfo, command: clap::Command) -> clap::Command {
+        let own = info.examples.iter().filter(|example| !example.command.is_empty());
+        let command = own.fold(command, |command, example| {
+            let words: Vec<&str> = example.command.split(' ').collect();
+            with_example(command, &words, example.command)
+        });
+        info.nested.iter().fold(command, |command, info| all(info, command))
+    }
+    all(&Question::info(), Cli::command())
+}
+
+/// Adds an example to the help of the command that it begins with.
+fn with_example(command: clap::Command, words: &[&str], example: &str) -> clap::Command {
+    match words.split_first() {
+        Some((first, rest)) if command.find_subcommand(first).is_some() => {
+            command.mut_subcommand(first, |below| with_example(below, rest, example))
+        }
+        _ => {
+            let before =
+                command.get_after_help().map_or("Examples:".to_owned(), ToString::to_string);
+            command.after_help(format!("{before}\n  upstar {example}"))
+        }
+    }
 }
 
 /// Ends the program: a limit came before the position.

@@ -1,7 +1,11 @@
 //! What can be asked about misère play. The comments here are the text of `--help`.
 
-use crate::args::{CodeArgs, MisereSurveyArgs, SolveArgs, SumArgs, WrittenArgs};
+use crate::args::{CodeArgs, MisereSurveyArgs, SolveArgs, WrittenArgs};
 use clap::{Args, Subcommand};
+use upstar_session::misere::{
+    CanonicalQuery, ConstructQuery, EqualQuery, FriskyQuery, MovesQuery, OutcomeQuery,
+    PPositionsQuery, PretendQuery, RowsQuery, SibertConwayQuery,
+};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum MisereCommand {
@@ -14,38 +18,29 @@ pub(crate) enum MisereCommand {
     /// `half-tame`, not tame, though two of it are; `wild`, none of these.
     Genus(GenusArgs),
     /// The canonical form of a sum of heaps or of a position of any ruleset
-    Canonical(CanonicalArgs),
+    Canonical(CanonicalQuery),
     /// Which heaps may be treated as adders or as a few special symbols
-    Pretend(PretendArgs),
+    Pretend(PretendQuery),
     /// Where misère play differs from normal play
-    SibertConway(SibertConwayArgs),
+    SibertConway(SibertConwayQuery),
     /// Where misère play differs from normal play when there are few heaps, of any size
     Frisky(FriskyArgs),
     /// Whether two games have the same outcomes with every sum of games of a base
     ///
     /// Of two codes it tells which heaps of the first equal which heaps of the second.
-    Equal(EqualArgs),
+    Equal(EqualQuery),
     /// The blurry genera of a game with 0, 1, 2, ... copies of others
-    Rows(RowsArgs),
+    Rows(RowsQuery),
     /// A game with a given blurry genus, such as '1##0': the last two symbols repeat
-    Construct {
-        /// The symbols 0, 1 and # from the first superscript on; 2 and 3 are read as #
-        genus: String,
-    },
+    Construct(ConstructQuery),
     /// All P-positions with some number of heaps
-    PPositions(PPositionsArgs),
+    PPositions(PPositionsQuery),
     /// The misère quotient of a game, proved; of all heaps where that is possible
     Solve(SolveArgs),
     /// Who wins a sum of heaps
-    Outcome(SumArgs),
+    Outcome(OutcomeQuery),
     /// Every winning move in a sum of heaps, and why it wins
-    Moves {
-        #[command(flatten)]
-        sum: SumArgs,
-        /// Tell an answer to every move
-        #[arg(long)]
-        replies: bool,
-    },
+    Moves(MovesQuery),
     /// The quotients of all games with few digits, class by class, into a database
     Survey(MisereSurveyArgs),
 }
@@ -87,92 +82,10 @@ pub(crate) struct GenusArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct CanonicalArgs {
-    #[command(flatten)]
-    pub(crate) game: CodeArgs,
-    /// A sum of heaps such as 9+8+5+3, or a position of the impartial ruleset that stands for the
-    /// code; `-` reads from stdin: sums of heaps one a line, or the rows of one position
-    #[arg(value_name = "POSITION")]
-    pub(crate) position: String,
-    /// Give names to the games inside that occur several times
-    #[arg(long)]
-    pub(crate) named: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PPositionsArgs {
-    #[command(flatten)]
-    pub(crate) game: CodeArgs,
-    /// The largest heap
-    #[arg(long, value_name = "N")]
-    pub(crate) to: String,
-    /// How many heaps
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    pub(crate) heaps: usize,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PretendArgs {
-    #[command(flatten)]
-    pub(crate) game: CodeArgs,
-    /// Cover only the heaps up to this one
-    #[arg(long, value_name = "N")]
-    pub(crate) heaps: Option<u32>,
-    /// Where the addition table has more sums than this, print only so many, of the fewest symbols
-    #[arg(long, value_name = "N", default_value_t = upstar_session::misere::MOST_SUMS)]
-    pub(crate) sums: u64,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct SibertConwayArgs {
-    #[command(flatten)]
-    pub(crate) game: CodeArgs,
-    /// Look at all positions with at most this many tokens
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    pub(crate) tokens: u32,
-}
-
-#[derive(Debug, Args)]
 pub(crate) struct FriskyArgs {
     #[command(flatten)]
-    pub(crate) game: CodeArgs,
-    /// Positions with at most this many heaps, 1 to 5
-    #[arg(long, value_name = "N", default_value_t = 2, conflicts_with = "position")]
-    pub(crate) heaps: usize,
-    /// How many bits make a number, 1 to 32; without this, the period of single heaps
-    #[arg(long, value_name = "N", conflicts_with = "position")]
-    pub(crate) group: Option<usize>,
+    pub(crate) query: FriskyQuery,
     /// A sum of heaps such as 22+50+67 instead of tables
     #[arg(long, value_name = "HEAPS")]
     pub(crate) position: Option<String>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct EqualArgs {
-    /// A sum of games in the notation of Winning Ways, '2_2 2 1', '(2_+ 0) 1', of adders ':4',
-    /// nim-heaps '*4', heaps '.77(9+8)' and positions 'cram:2x3' or 'wythoff(3,5)'; or a code
-    #[arg(value_name = "G")]
-    pub(crate) first: String,
-    /// Another game
-    #[arg(value_name = "H")]
-    pub(crate) second: String,
-    /// The games whose sums are added, with semicolons between them
-    #[arg(long, value_name = "GAMES", default_value = "1;2")]
-    pub(crate) base: String,
-    /// Of two codes: the largest heap that is compared [default: 20]
-    #[arg(long, value_name = "N")]
-    pub(crate) to: Option<String>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct RowsArgs {
-    /// A game as `misere equal` reads it
-    #[arg(value_name = "G")]
-    pub(crate) game: String,
-    /// The games that are added, with semicolons between them
-    #[arg(long, value_name = "A")]
-    pub(crate) base: String,
-    /// How many rows
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    pub(crate) rows: usize,
 }

@@ -1,29 +1,17 @@
 //! What can be asked about misère quotients. The comments here are the text of `--help`.
 
-use crate::args::CodeArgs;
 use crate::atlas_args::work;
 use clap::Args;
 use std::path::PathBuf;
+use upstar_session::misere::SolveQuery;
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
-    pub(crate) game: CodeArgs,
-    /// Look at heaps up to this size at most [default: until the game is solved or a limit ends it]
-    #[arg(long, value_name = "N")]
-    pub(crate) heaps: Option<String>,
+    pub(crate) query: SolveQuery,
     /// Write a certificate of the quotient to this file, also of a partial one
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct SumArgs {
-    #[command(flatten)]
-    pub(crate) game: CodeArgs,
-    /// A sum of heaps such as 9+8+5+3 or 2*7+4; `-` reads sums from stdin, one a line
-    #[arg(value_name = "POSITION")]
-    pub(crate) position: String,
 }
 
 #[derive(Debug, Args)]

@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use upstar_base::Stopped;
-use upstar_session::{Answer, AnswerData, Format, Kind, QueryError, Remark};
+use upstar_session::{Answer, Format, Kind, QueryError, Remark, Table};
 use upstar_terminal::caret;
 
 /// How a command ended; of several the largest counts.
@@ -100,14 +100,11 @@ pub(crate) fn at_once(
 
 /// What an answer comes to; a table that ends early says why.
 fn status(global: &Global, answer: &Answer, out: &mut impl Write) -> anyhow::Result<Status> {
-    match &answer.found {
-        AnswerData::Table(table) => match &table.cut {
-            Some(cut) if global.json => Ok(Status::from(cut)),
-            Some(cut) => refused(global, cut, out),
-            None => Ok(Status::Answered),
-        },
-        _ if answer.is_complete() => Ok(Status::Answered),
-        _ => Ok(Status::NoAnswer),
+    match answer.get::<Table>().and_then(|table| table.cut.as_ref()) {
+        Some(cut) if global.json => Ok(Status::from(cut)),
+        Some(cut) => refused(global, cut, out),
+        None if answer.is_complete() => Ok(Status::Answered),
+        None => Ok(Status::NoAnswer),
     }
 }
 

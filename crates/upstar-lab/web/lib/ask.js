@@ -72,6 +72,14 @@ export function rulesets() {
   return list;
 }
 
+let described;
+// The words that a field of a query about a position may hold; asked once.
+export async function choices(name) {
+  described ??= fetch("/api/schema").then(found => found.json());
+  const query = (await described).oneOf.find(kind => kind.title === "value");
+  return query.properties[name].enum;
+}
+
 // Places in a text are counted in bytes by the laboratory and in UTF-16 by the page.
 export function fromBytes(text, at) {
   const bytes = new TextEncoder().encode(text).slice(0, at);

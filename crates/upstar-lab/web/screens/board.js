@@ -1,14 +1,14 @@
 // The board: a position with every move coloured by what it is worth, edited, analysed, played.
 
 import { debounce, download, field, h, pickFile, prose, put, say, segments } from "/lib/dom.js";
-import { ask, picture, rooms, rulesets } from "/lib/ask.js";
+import { ask, choices, picture, rooms, rulesets } from "/lib/ask.js";
 import { explain, failure, isLimit, outcomeWords, progress, value } from "/lib/show.js";
 import { facts, plot } from "/lib/thermo.js";
 import * as state from "/lib/state.js";
 import { Record, parse } from "/lib/record.js";
 import { Table, sign } from "/lib/table.js";
 
-const COMPOUNDS = [["sum", "sum: one part a turn"], ["join", "join: every part each turn"], ["join-pass", "join with passes"], ["slow-join", "slow join: until the last part ends"], ["union", "union: some parts each turn"], ["urgent-union", "urgent union"]];
+const COMPOUNDS = { "sum": "sum: one part a turn", "join": "join: every part each turn", "join-pass": "join with passes", "slow-join": "slow join: until the last part ends", "union": "union: some parts each turn", "urgent-union": "urgent union: until a part ends", "urgent-union-stuck": "urgent union: until the mover is stuck in a part", "subselective": "subselective: some parts, not all" };
 const other = who => who === "left" ? "right" : "left";
 const title = who => who === "left" ? "Left" : "Right";
 
@@ -19,6 +19,7 @@ export default function screen(main, { tools }) {
 // `own` is a ruleset that somebody writes: its page, its room, and what brings it there.
 export async function board(main, { tools, own = null }) {
   const all = own ? [own.page] : await rulesets();
+  const [compounds, variants] = [await choices("compound"), await choices("variant")];
   const wanted = own ? {} : state.read();
   const room = own ? own.room : rooms.desk;
   const find = name => own ? own.page : all.find(page => page.name === name.split("(")[0] || page.aliases.includes(name.split("(")[0]));
@@ -44,9 +45,9 @@ export async function board(main, { tools, own = null }) {
   });
   const against = h("select", { onchange: () => { opponent = against.value; strengthField.hidden = !opponent; save(); answerIfAsked(); } }, h("option", { value: "" }, "both by hand"), h("option", { value: "right" }, "program plays Right"), h("option", { value: "left" }, "program plays Left"));
   const strength = h("select", { "aria-label": "How well the program plays" }, [["master", "never misses a win"], ["amateur", "every second move is good"], ["novice", "moves at random"]].map(([key, words]) => h("option", { value: key }, words)));
-  const compound = h("select", { onchange: () => vary({ compound: compound.value === "sum" ? undefined : compound.value }) }, COMPOUNDS.map(([key, text]) => h("option", { value: key }, text)));
+  const compound = h("select", { onchange: () => vary({ compound: compound.value === "sum" ? undefined : compound.value }) }, compounds.map(key => h("option", { value: key }, COMPOUNDS[key] ?? key)));
   const play = segments("Who wins", [["normal", "last move wins"], ["misere", "last move loses"]], "normal", key => vary({ play: key === "misere" ? "misere" : undefined }));
-  const variant = h("select", { onchange: () => vary({ variant: variant.value || undefined }) }, h("option", { value: "" }, "as it is"), ["impartial", "dicotic", "twisted"].map(key => h("option", { value: key }, key)));
+  const variant = h("select", { onchange: () => vary({ variant: variant.value || undefined }) }, h("option", { value: "" }, "as it is"), variants.map(key => h("option", { value: key }, key)));
   const whole = h("input", { type: "checkbox", onchange: () => vary({ whole: whole.checked || undefined }) });
   const endless = h("select", { onchange: () => vary({ endless: endless.value || undefined }) }, h("option", { value: "" }, "nobody"), h("option", { value: "left" }, "Left"), h("option", { value: "right" }, "Right"));
   const text = h("input.mono", { spellcheck: "false", autocomplete: "off", "aria-label": "Position, as it is typed", onchange: () => restart(text.value) });

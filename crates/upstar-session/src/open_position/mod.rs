@@ -5,9 +5,9 @@ pub(crate) mod show_misere;
 mod valuation;
 
 use crate::error::Failure;
+use crate::query::value::{Cell, More};
 use crate::question::PlayMode;
 use crate::state::SessionState;
-use crate::value::{Cell, More};
 use std::path::Path;
 use std::sync::Arc;
 use upstar_base::file::sealed::SealedError;

@@ -4,7 +4,7 @@
 //! `Entailed("1,8>")`, `Loopy("inf")`.
 
 use super::Valuation;
-use crate::value::{Cell, More};
+use crate::query::value::{Cell, More};
 use upstar_calculator::{Game, Paced};
 use upstar_rules::MoveKind;
 use upstar_theory::theory;

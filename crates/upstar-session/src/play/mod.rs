@@ -4,7 +4,7 @@
 //! unless a limit ends its thinking; then it says so. A thought that is interrupted ends, the game
 //! does not. What was played is a [`Record`]: it can be kept after every move and gone on with.
 
-mod opponent;
+pub(crate) mod opponent;
 mod pick;
 mod record;
 mod thoughts;
@@ -12,7 +12,6 @@ mod voice;
 
 pub use opponent::Level;
 pub use record::{Made, NoRecord, Record};
-pub use thoughts::{Choice, Choosing};
 pub use voice::{Drawn, Hint, Listed, PlayMessage};
 
 use crate::error::{Failure, QueryError};
@@ -174,7 +173,7 @@ pub const WORDS: &[&str] = &[
 ];
 
 /// The most turns that are listed to choose from, and how many at least of large positions.
-const MOST_LISTED: usize = 2000;
+pub(crate) const MOST_LISTED: usize = 2000;
 const FEW_LISTED: usize = 20;
 /// About how long the text of such a list may be.
 const MOST_TEXT: usize = 1 << 20;

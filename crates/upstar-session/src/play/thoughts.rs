@@ -1,78 +1,13 @@
 //! What the program thinks of a position: the best move, what was wrong with one, and how the board
 //! looks after it.
 
-use super::opponent::{self, Level};
 use super::{Drawn, Step};
-use crate::answer::in_words;
-use crate::error::Failure;
 use crate::names::{name, names};
 use crate::open_position::{Candidate, OpenPosition};
-use serde::Serialize;
-use upstar_base::{Player, Random, Stopped, Verdict};
+use upstar_base::{Player, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::erased::Position;
 use upstar_theory::theory::CompoundPosition;
-
-/// A move that the program would make.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Choice {
-    /// Who makes it.
-    pub player: Player,
-    /// What it is called; nothing if there is no move.
-    #[serde(rename = "move")]
-    pub name: Option<String>,
-    /// Where it leads.
-    pub to: Option<String>,
-    /// Why it is made, as far as that is known.
-    pub why: String,
-    /// Which limit came first, if the move may not be the best.
-    #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
-    pub unsure: Option<Stopped>,
-}
-
-impl Choice {
-    pub(crate) fn text(&self) -> String {
-        match &self.name {
-            None => format!("{} cannot move\n", self.player),
-            Some(name) if self.why.is_empty() => format!("{name}\n"),
-            Some(name) => format!("{name}  {}\n", self.why),
-        }
-    }
-}
-
-/// Asks for the move that the program would make.
-#[derive(Clone, Copy, Debug)]
-pub struct Choosing {
-    /// Who is to move.
-    pub player: Player,
-    /// How well it plays.
-    pub level: Level,
-    /// What the dice of the weaker levels begin with.
-    pub seed: u64,
-}
-
-impl Choosing {
-    pub(crate) const WHAT: &'static str = "thinking";
-
-    pub(crate) fn put(self, case: &mut OpenPosition<'_>) -> Result<Choice, Failure> {
-        let Choosing { player, level, seed } = self;
-        let legal = case.legal(player, super::MOST_LISTED)?;
-        let dice = &mut Random::new(seed);
-        let found = opponent::choose(case, player, &legal, (level, dice), &|_| false);
-        let unsure = found.as_ref().and_then(|found| found.unsure.clone());
-        if let Some(Stopped::Interrupted) = unsure {
-            return Err(Stopped::Interrupted.into());
-        }
-        let made = found.map(|found| found.made);
-        Ok(Choice {
-            player,
-            name: made.as_ref().map(|made| name(case, player, made)),
-            to: made.as_ref().map(|made| case.show(&made.to)),
-            why: made.map(|made| made.why).unwrap_or_default(),
-            unsure,
-        })
-    }
-}
 
 /// A move that wins, or else holds a draw, by its name.
 pub(super) struct Best {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use upstar_base::Random;
-use upstar_session::{AnswerData, Keeping, PositionSpec, Question};
+use upstar_session::{Keeping, Outcome, OutcomeQuery, PositionSpec};
 use upstar_testing::state::{Asked, Stop, up_to};
 
 const BOARDS: [(&str, &str); 9] = [
@@ -24,18 +24,14 @@ const BOARDS: [(&str, &str); 9] = [
 /// Who wins, by a search that is kept in a file; `None` if it was stopped or refused.
 fn kept(session: &mut Calculator, place: &PositionSpec, file: &Path, steps: u64) -> Option<String> {
     session.steps.store(steps, Ordering::Relaxed);
-    match session.session.outcome_kept(place, file).ok()?.found {
-        AnswerData::Outcome(found) => Some(found.class.to_string()),
-        other => panic!("{other:?}"),
-    }
+    let answer = session.session.outcome_kept(place, file).ok()?;
+    Some(answer.get::<Outcome>().unwrap().class.to_string())
 }
 
 fn outcome(session: &mut Calculator, place: &PositionSpec) -> String {
     session.steps.store(u64::MAX, Ordering::Relaxed);
-    match session.session.ask(&Question::Outcome(place.clone())).unwrap().found {
-        AnswerData::Outcome(found) => found.class.to_string(),
-        other => panic!("{other:?}"),
-    }
+    let query = OutcomeQuery { place: place.clone() };
+    session.session.run(&query).unwrap().class.to_string()
 }
 
 #[test]

@@ -19,7 +19,10 @@ use tour::Tour;
 use upstar_base::file::{Source, Target, read_text};
 use upstar_calculator::{Piece, pieces};
 use upstar_picture::Picture;
-use upstar_session::{AnswerData, Notation, PositionSpec, QueryError, Question, Remark, Session};
+use upstar_session::{
+    CompleteQuery, Drawing, EvalQuery, Evaluated, Notation, PictureQuery, PositionSpec, QueryError,
+    Question, Remark, Session, ThermographsQuery,
+};
 
 /// The prompt, and the one for continued lines.
 pub const PROMPTS: [&str; 2] = ["> ", ". "];
@@ -166,14 +169,15 @@ impl Repl {
     fn evaluate(&mut self, line: &str, turn: &mut Turn<'_>) -> io::Result<()> {
         let start = Instant::now();
         turn.cell.is_statement = true;
-        let answer = self.world.borrow_mut().ask(&Question::Eval { input: line.to_owned() });
+        let answer =
+            self.world.borrow_mut().ask(&Question::Eval(EvalQuery { input: line.to_owned() }));
         turn.out.flush()?;
         match answer {
             Ok(answer) => {
                 let text = answer.text();
                 turn.say(&text)?;
                 turn.out.flush()?;
-                if let AnswerData::Eval(found) = &answer.found {
+                if let Some(found) = answer.get::<Evaluated>() {
                     found.warnings.iter().for_each(|w| turn.listener.warned(line, w));
                 }
                 if let Some((said, next)) = self.tour.and_then(|tour| tour.after(&text)) {
@@ -230,7 +234,7 @@ impl Repl {
             turn.complain("expected a game after :plot, as in `:plot {3||2|1}`");
             return Ok(());
         }
-        let question = Question::Thermographs { games: vec![source.to_owned()] };
+        let question = Question::Thermographs(ThermographsQuery { games: vec![source.to_owned()] });
         self.picture(&question, file, turn)
     }
 
@@ -243,7 +247,7 @@ impl Repl {
             return Ok(());
         }
         let place = PositionSpec::new(rules, position.trim());
-        self.picture(&Question::Picture { place, winning: None }, file, turn)
+        self.picture(&Question::Picture(PictureQuery { place, winning: None }), file, turn)
     }
 
     fn picture(
@@ -267,7 +271,7 @@ impl Repl {
                 return Ok(());
             }
         };
-        let AnswerData::Picture(drawing) = &answer.found else { return Ok(()) };
+        let Some(drawing) = answer.get::<Drawing>() else { return Ok(()) };
         turn.cell.picture = upstar_picture::svg(&drawing.picture).ok();
         let Some(target) = target else {
             let text = drawing.sketch.clone().unwrap_or_else(|| answer.text());
@@ -413,10 +417,10 @@ pub fn complete(world: &RefCell<Session>, line: &str, at: usize) -> (usize, Vec<
 }
 
 fn names(world: &RefCell<Session>, line: &str, at: usize) -> (usize, Vec<String>) {
-    let question = Question::Complete { input: line.to_owned(), at };
-    match world.borrow_mut().ask(&question).map(|answer| answer.found) {
-        Ok(AnswerData::Complete(found)) => (found.start, found.names),
-        _ => (at, Vec::new()),
+    let query = CompleteQuery { input: line.to_owned(), at };
+    match world.borrow_mut().run(&query) {
+        Ok(found) => (found.start, found.names),
+        Err(_) => (at, Vec::new()),
     }
 }
 

@@ -14,7 +14,9 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use upstar_base::file::Target;
 use upstar_picture::{Picture, TooLarge};
-use upstar_session::{AnswerData, Drawing, Kind, PositionSpec, Question};
+use upstar_session::{
+    Drawing, Kind, NumberTreeQuery, PictureQuery, PositionSpec, Question, ThermographsQuery,
+};
 
 /// The width of a picture made of characters.
 const COLUMNS: usize = 76;
@@ -41,20 +43,20 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
     let target = files::target(args.output.as_deref())?;
     let target = target.as_ref();
     let question = match (&args.rules, &args.position) {
-        (Some(rules), Some(position)) => Question::Picture {
+        (Some(rules), Some(position)) => Question::Picture(PictureQuery {
             place: PositionSpec::new(rules, position).played(args.manner),
             winning: args.moves.then_some(args.player),
-        },
+        }),
         _ => match args.number_tree {
-            Some(days) => Question::NumberTree { days },
-            None => Question::Thermographs { games: args.thermograph.clone() },
+            Some(days) => Question::NumberTree(NumberTreeQuery { days }),
+            None => Question::Thermographs(ThermographsQuery { games: args.thermograph.clone() }),
         },
     };
     let answer = match limits::world(global).ask(&question) {
         Ok(answer) => answer,
         Err(refusal) => return report::refused(global, &refusal, out),
     };
-    let AnswerData::Picture(drawing) = &answer.found else { return Ok(Status::Answered) };
+    let Some(drawing) = answer.get::<Drawing>() else { return Ok(Status::Answered) };
     for (i, warning) in drawing.warnings.iter().filter(|_| !global.quiet) {
         report::warning("input", &drawing.input[*i], warning);
     }

@@ -16,7 +16,7 @@ use anyhow::{Context, Result};
 use std::io::{self, BufReader, Write};
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_calculator::{Error, ErrorKind, Span};
-use upstar_session::{Answer, AnswerData, QueryError, Question, Session};
+use upstar_session::{EvalQuery, Evaluated, QueryError, Question, Session};
 
 /// Evaluates what the command line says.
 pub(crate) fn run(global: &Global, args: &EvalArgs, out: &mut impl Write) -> Result<Status> {
@@ -112,7 +112,7 @@ impl<'a, W: Write> EvalCommand<'a, W> {
 
     /// Answers one input; false if the user interrupted it.
     pub(super) fn answer(&mut self, name: &str, source: &str, errors: Errors) -> Result<bool> {
-        let question = Question::Eval { input: source.to_owned() };
+        let question = Question::Eval(EvalQuery { input: source.to_owned() });
         let answer = match self.world.ask(&question) {
             Ok(answer) => answer,
             Err(refusal) => {
@@ -120,7 +120,7 @@ impl<'a, W: Write> EvalCommand<'a, W> {
                 return self.fail(QueryError { field, ..*refusal }, errors);
             }
         };
-        let Answer { found: AnswerData::Eval(found), .. } = &answer else { return Ok(true) };
+        let Some(found) = answer.get::<Evaluated>() else { return Ok(true) };
         if !found.warnings.is_empty() {
             self.status = self.status.max(Status::WrongInput);
         }

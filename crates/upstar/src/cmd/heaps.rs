@@ -12,21 +12,21 @@ use anyhow::{Result, anyhow};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use upstar_session::{AnswerData, Format, Keeping, Kind, MOST_LISTED, Question, amount, code_name};
+use upstar_session::{
+    Format, HeapCertificateQuery, HeapPeriod, HeapValues, Keeping, Kind, MOST_LISTED, amount,
+    code_name,
+};
 
 /// Does what the command line asks.
 pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write) -> Result<Status> {
     match command {
         HeapsCommand::Values(args) => values(global, args, out),
         HeapsCommand::Period(args) => period(global, args, out),
-        HeapsCommand::Info(args) => {
-            let question = Question::HeapInfo { code: args.code.clone() };
-            report::conclude(global, limits::world(global).ask(&question), out)
+        HeapsCommand::Info(query) => {
+            report::conclude(global, limits::world(global).ask(&query.clone().into()), out)
         }
         HeapsCommand::Sparse(args) => {
-            let question =
-                Question::HeapSparse { code: args.game.code.clone(), to: args.to.clone() };
-            let answer = limits::world(global).ask(&question);
+            let answer = limits::world(global).ask(&args.query.clone().into());
             report::written(global, answer, args.written.format, out)
         }
         HeapsCommand::Survey(args) => survey::heaps(global, args, out),
@@ -38,7 +38,7 @@ const COLUMNS: u64 = 32;
 
 /// Computes and prints a sequence.
 fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<Status> {
-    let to = match amount(&args.to, 0, "the largest heap") {
+    let to = match amount(&args.query.to, 0, "the largest heap") {
         Ok(to) => to,
         Err(refusal) => return report::refused(global, &refusal, out),
     };
@@ -55,21 +55,20 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
         return report::wrong(global, out, Kind::Argument, message);
     }
     if format != Format::Text && format.stream().is_none() {
-        let question = Question::HeapValues { code: args.game.code.clone(), to: args.to.clone() };
         if args.checkpoint.is_some() {
             let message = "this format is written at once: --checkpoint does not belong to it";
             return report::wrong(global, out, Kind::Argument, message);
         }
-        let answer = limits::world(global).ask(&question);
+        let answer = limits::world(global).ask(&args.query.clone().into());
         return report::written(global, answer, Some(format), out);
     }
-    let code = match code_name(&args.game.code) {
+    let code = match code_name(&args.query.code) {
         Ok(code) => code,
         Err(refusal) => return report::refused(global, &refusal, out),
     };
     let mut listing = Listing { global, format, code: &code, out, n: 0, broken: Ok(()) };
     let mut world = limits::world(global);
-    let answer = world.heap_values(&args.game.code, &args.to, keeping, &mut |part| {
+    let answer = world.heap_values(&args.query.code, &args.query.to, keeping, &mut |part| {
         listing.broken = listing.part(part);
         if listing.broken.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -81,7 +80,7 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
             return report::refused(global, &refusal, listing.out);
         }
     };
-    let AnswerData::HeapValues(found) = &answer.found else { return Ok(Status::Answered) };
+    let Some(found) = answer.get::<HeapValues>() else { return Ok(Status::Answered) };
     let mut unwritten = None;
     if let (Some(target), Some(bytes)) = (&target, &found.packed)
         && let Err(error) = files::write(target, bytes)
@@ -169,9 +168,17 @@ fn period(global: &Global, args: &PeriodArgs, out: &mut impl Write) -> Result<St
     let target = files::target(args.certificate.as_deref())?;
     let _hold = target.as_ref().map(|_| signals::hold());
     let mut world = limits::world(global);
-    let (code, certificate) = (&args.game.code, target.is_some());
+    let (code, certificate) = (&args.query.code, target.is_some());
     let answer = match &args.claim {
-        None => world.heap_period(code, args.limit.as_deref(), certificate),
+        None => {
+            let question = if certificate {
+                let (code, limit) = (code.clone(), args.query.limit.clone());
+                HeapCertificateQuery { code, limit }.into()
+            } else {
+                args.query.clone().into()
+            };
+            world.ask(&question).map_err(|refusal| *refusal)
+        }
         Some(claim) => {
             let kept = files::keep(args.checkpoint.as_deref())?;
             let answer = world.heap_claim(code, claim, args.checkpoint.as_deref(), certificate);
@@ -184,7 +191,7 @@ fn period(global: &Global, args: &PeriodArgs, out: &mut impl Write) -> Result<St
         Err(refusal) => return report::refused(global, &refusal, out),
     };
     let said = report::at_once(global, &answer, out);
-    let AnswerData::HeapPeriod(found) = &answer.found else { return said };
+    let Some(found) = answer.get::<HeapPeriod>() else { return said };
     if let (Some(stopped), false) = (&found.stopped, global.quiet || global.json) {
         report::say(&format!("{stopped}\n"));
     }

@@ -1,17 +1,17 @@
 //! `upstar man [COMMAND]`, `upstar man --folder DIR`: the manual pages.
 
-use crate::args::{Cli, Global, ManArgs};
+use crate::args::{Global, ManArgs, command};
 use crate::files;
 use crate::report::{self, Status};
 use anyhow::{Context, Result};
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
 use std::fs;
 use std::io::Write;
 
 /// Prints one page, or writes all of them into a folder.
 pub(crate) fn run(global: &Global, args: &ManArgs, out: &mut impl Write) -> Result<Status> {
-    let mut program = Cli::command();
+    let mut program = command();
     program.build();
     if let Some(folder) = &args.folder {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;

@@ -5,14 +5,17 @@
 //! ```
 
 use super::survey;
-use crate::args::{Global, MisereCommand, SolveArgs};
+use crate::args::{FriskyArgs, Global, MisereCommand, SolveArgs};
 use crate::report::{self, Status};
 use crate::{files, limits, signals};
 use anyhow::Result;
 use std::io::{self, Read, Write};
 use upstar_base::file::without_mark;
-use upstar_session::misere::{AnswerData as Misere, Question};
-use upstar_session::{AnswerData, Kind, Question as Any};
+use upstar_session::misere::{
+    CanonicalQuery, FriskyLabelQuery, GeneraQuery, GenusQuery, GenusTableQuery, MovesQuery,
+    OutcomeQuery, Question, SolveQuery, is_ruleset,
+};
+use upstar_session::{Kind, Question as Any};
 
 /// Does what the command line asks.
 pub(crate) fn run(
@@ -20,14 +23,13 @@ pub(crate) fn run(
     command: &MisereCommand,
     out: &mut impl Write,
 ) -> Result<Status> {
-    let code = |game: &crate::args::CodeArgs| game.code.clone();
     let mut format = None;
-    let question = match command {
+    let question: Question = match command {
         MisereCommand::Survey(args) => return survey::misere(global, args, out),
         MisereCommand::Solve(args) => return solve(global, args, out),
         MisereCommand::Genus(args) => {
             let (code, blurry, digits, why) =
-                (code(&args.game), args.blurry, args.digits, args.why);
+                (args.game.code.clone(), args.blurry, args.digits, args.why);
             let (pairs, options) = (args.pairs, args.options);
             format = args.written.format;
             if let (Some(format), None) = (format, &args.to) {
@@ -35,59 +37,41 @@ pub(crate) fn run(
                 return report::wrong(global, out, Kind::Argument, &message);
             }
             if let Some(tokens) = args.tokens {
-                Question::Genera { code, tokens }
+                Question::Genera(GeneraQuery { code, tokens })
             } else if let Some(text) = args.position.as_ref().or(args.board.as_ref()) {
                 let question = |position| {
                     let code = code.clone();
-                    Question::Genus { code, position, blurry, digits, why, options }
+                    Question::Genus(GenusQuery { code, position, blurry, digits, why, options })
                 };
                 return sums(global, text, args.game.is_ruleset(), out, question);
             } else {
                 let to = args.to.clone().unwrap_or_default();
-                Question::GenusTable { code, to, blurry, digits, pairs }
+                Question::GenusTable(GenusTableQuery { code, to, blurry, digits, pairs })
             }
         }
-        MisereCommand::Canonical(args) => {
-            let named = args.named;
-            let question =
-                |position| Question::Canonical { code: code(&args.game), position, named };
-            return sums(global, &args.position, args.game.is_ruleset(), out, question);
+        MisereCommand::Canonical(query) => {
+            let question = |position| CanonicalQuery { position, ..query.clone() }.into();
+            return sums(global, &query.position, is_ruleset(&query.code), out, question);
         }
-        MisereCommand::Outcome(args) => {
-            let question = |position| Question::Outcome { code: code(&args.game), position };
-            return sums(global, &args.position, false, out, question);
+        MisereCommand::Outcome(query) => {
+            let question = |position| OutcomeQuery { position, ..query.clone() }.into();
+            return sums(global, &query.position, false, out, question);
         }
-        &MisereCommand::Moves { sum: ref args, replies } => {
-            let question = |position| Question::Moves { code: code(&args.game), position, replies };
-            return sums(global, &args.position, false, out, question);
+        MisereCommand::Moves(query) => {
+            let question = |position| MovesQuery { position, ..query.clone() }.into();
+            return sums(global, &query.position, false, out, question);
         }
-        MisereCommand::Construct { genus } => Question::Construct { genus: genus.clone() },
-        MisereCommand::PPositions(args) => {
-            Question::PPositions { code: code(&args.game), to: args.to.clone(), heaps: args.heaps }
+        MisereCommand::Frisky(FriskyArgs { query, position: Some(position) }) => {
+            let (code, position) = (query.code.clone(), position.clone());
+            FriskyLabelQuery { code, position }.into()
         }
-        MisereCommand::Pretend(args) => {
-            Question::Pretend { code: code(&args.game), heaps: args.heaps, sums: args.sums }
-        }
-        MisereCommand::SibertConway(args) => {
-            Question::SibertConway { code: code(&args.game), tokens: args.tokens }
-        }
-        MisereCommand::Frisky(args) => match &args.position {
-            Some(position) => {
-                Question::FriskyLabel { code: code(&args.game), position: position.clone() }
-            }
-            None => {
-                Question::Frisky { code: code(&args.game), heaps: args.heaps, group: args.group }
-            }
-        },
-        MisereCommand::Equal(args) => Question::Equal {
-            first: args.first.clone(),
-            second: args.second.clone(),
-            base: args.base.clone(),
-            to: args.to.clone(),
-        },
-        MisereCommand::Rows(args) => {
-            Question::Rows { game: args.game.clone(), base: args.base.clone(), rows: args.rows }
-        }
+        MisereCommand::Frisky(args) => args.query.clone().into(),
+        MisereCommand::Construct(query) => query.clone().into(),
+        MisereCommand::PPositions(query) => query.clone().into(),
+        MisereCommand::Pretend(query) => query.clone().into(),
+        MisereCommand::SibertConway(query) => query.clone().into(),
+        MisereCommand::Equal(query) => query.clone().into(),
+        MisereCommand::Rows(query) => query.clone().into(),
     };
     report::written(global, limits::world(global).ask(&Any::Misere(question)), format, out)
 }
@@ -96,19 +80,13 @@ pub(crate) fn run(
 fn solve(global: &Global, args: &SolveArgs, out: &mut impl Write) -> Result<Status> {
     let target = files::target(args.certificate.as_deref())?;
     let hold = target.as_ref().map(|_| signals::hold());
-    let question = Question::Solve {
-        code: args.game.code.clone(),
-        heaps: args.heaps.clone(),
-        certificate: target.is_some(),
-    };
+    let question = SolveQuery { certificate: target.is_some(), ..args.query.clone() }.into();
     let answer = match limits::world(global).ask(&Any::Misere(question)) {
         Ok(answer) => answer,
         Err(refusal) => return report::refused(global, &refusal, out),
     };
     let said = report::at_once(global, &answer, out);
-    if let (Some(target), AnswerData::Misere(Misere::Solve(solved))) = (&target, &answer.found)
-        && let Some(certificate) = &solved.certificate
-    {
+    if let (Some(target), Some(certificate)) = (&target, answer.certificate()) {
         files::write(target, certificate.as_bytes())?;
     }
     drop(hold);

@@ -14,12 +14,11 @@ mod run;
 mod survey;
 mod verify;
 
-use crate::args::{Cli, Command, Global};
+use crate::args::{self, Cli, Command, Global};
 use crate::files::Unusable;
 use crate::report::{self, Status};
 use crate::{limits, signals};
 use anyhow::{Context, Result};
-use clap::CommandFactory;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -59,6 +58,7 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             | Command::Value(_)
             | Command::Outcome(_)
             | Command::Moves(_)
+            | Command::Legal(_)
             | Command::Compare(_)
             | Command::Table(_)
             | Command::Positions(_)),
@@ -77,10 +77,14 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
         Some(Command::Misere(command)) => misere::run(global, command, out),
         Some(Command::Atlas(command)) => atlas::run(global, command, out),
         Some(Command::Verify { file, long }) => verify::run(global, file, *long, out),
+        Some(Command::Schema) => {
+            writeln!(out, "{:#}", upstar_session::schema())?;
+            Ok(Status::Answered)
+        }
         Some(Command::Completions { shell }) => {
             // The generator panics if it cannot write, so it writes to memory.
             let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Cli::command(), "upstar", &mut script);
+            clap_complete::generate(*shell, &mut args::command(), "upstar", &mut script);
             out.write_all(&script)?;
             Ok(Status::Answered)
         }

@@ -5,7 +5,7 @@
 //! ```
 
 use super::each;
-use crate::args::{Command, Global, PositionArgs, RulesAction};
+use crate::args::{Command, Global, ListArgs, OutcomeArgs, RulesAction, ValueArgs};
 use crate::report::{self, Status};
 use crate::{files, limits};
 use anyhow::{Result, anyhow};
@@ -13,68 +13,55 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use upstar_base::file::FileError;
 use upstar_session::{
-    AnswerData, Format, Kind, Outcome, Play, PlayMode, PositionSpec, Question, misere, reading,
-    starter,
+    Format, Kind, LegalQuery, MovesQuery, Outcome, OutcomeQuery, Play, PlayMode, PositionSpec,
+    Question, RulesQuery, Table, ValueQuery, misere, reading, starter,
 };
 
 /// Answers a question about positions.
 pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
-    let (question, format) = match command {
-        Command::Value(args) => {
-            let show = args.show.clone();
-            let question = |place| Question::Value { place, show: show.clone() };
-            return at(global, &args.at, None, out, question);
+    let (question, format): (Question, _) = match command {
+        Command::Value(ValueArgs { query, each }) => {
+            let question = |place| ValueQuery { place, ..query.clone() }.into();
+            return at(global, (&query.place, *each), None, out, question);
         }
-        Command::Outcome(args) => {
-            return match &args.checkpoint {
-                None => at(global, &args.at, None, out, Question::Outcome),
-                Some(file) => kept(global, &args.at.place, file, out),
-            };
+        Command::Outcome(OutcomeArgs { query, checkpoint: Some(file), .. }) => {
+            return kept(global, &query.place, file, out);
         }
-        Command::Moves(args) => {
-            let (player, all, replies) = (args.player, args.all, args.replies);
-            let question = |place| Question::Moves { place, player, all, replies };
-            return at(global, &args.at, args.written.format, out, question);
+        Command::Outcome(OutcomeArgs { query, each, .. }) => {
+            let question = |place| OutcomeQuery { place }.into();
+            return at(global, (&query.place, *each), None, out, question);
         }
-        Command::Compare(args) => {
-            let (rules, variant) = (args.rules.clone(), args.variant);
-            let (left, right) = (args.left.clone(), args.right.clone());
-            (Question::Compare { rules, left, right, variant }, None)
+        Command::Moves(ListArgs { query, each, written }) => {
+            let question = |place| MovesQuery { place, ..query.clone() }.into();
+            return at(global, (&query.place, *each), written.format, out, question);
         }
+        Command::Legal(ListArgs { query, each, written }) => {
+            let question = |place| LegalQuery { place, ..query.clone() }.into();
+            return at(global, (&query.place, *each), written.format, out, question);
+        }
+        Command::Compare(query) => (query.clone().into(), None),
         Command::Table(args) if args.show.is_some() => {
-            if args.manner != (PlayMode { play: Play::Misere, ..PlayMode::default() }) {
+            if args.query.manner != (PlayMode { play: Play::Misere, ..PlayMode::default() }) {
                 let message = "the genus is that of sums in misère play: --play misere";
                 return report::wrong(global, out, Kind::Argument, message);
             }
-            let (code, to) = (args.rules.clone(), args.size.clone());
+            let (code, to) = (args.query.rules.clone(), args.query.size.clone());
             let (blurry, digits, pairs) = (false, false, false);
-            let question = misere::Question::GenusTable { code, to, blurry, digits, pairs };
-            (Question::Misere(question), args.written.format)
+            let query = misere::GenusTableQuery { code, to, blurry, digits, pairs };
+            (misere::Question::from(query).into(), args.written.format)
         }
-        Command::Table(args) => {
-            let (rules, size, manner) = (args.rules.clone(), args.size.clone(), args.manner);
-            let periods = args.periods;
-            (Question::Table { rules, size, manner, periods }, args.written.format)
-        }
-        Command::Positions(args) => {
-            let (rules, size, outcome) =
-                (args.rules.clone(), args.size.clone(), args.outcome.clone());
-            let (by, count, manner) = (args.by, args.count, args.manner);
-            let question = Question::Positions { rules, size, outcome, by, count, manner };
-            (question, args.written.format)
-        }
+        Command::Table(args) => (args.query.clone().into(), args.written.format),
+        Command::Positions(args) => (args.query.clone().into(), args.written.format),
         Command::Rules(args) => match &args.action {
-            None => (Question::Rules { name: args.name.clone() }, args.written.format),
-            Some(RulesAction::Check { rules, games, seed }) => {
-                (Question::CheckRules { rules: rules.clone(), games: *games, seed: *seed }, None)
-            }
+            None => (RulesQuery { name: args.name.clone() }.into(), args.written.format),
+            Some(RulesAction::Check(query)) => (query.clone().into(), None),
             Some(RulesAction::New { name }) => return begin(global, name, out),
         },
         _ => return Ok(Status::Answered),
     };
     let answer = limits::world_for(global, format).ask(&question);
     if let (Ok(answer), false) = (&answer, global.json || global.quiet)
-        && let upstar_session::AnswerData::Table(table) = &answer.found
+        && let Some(table) = answer.get::<Table>()
     {
         report::notes(table.reading.as_slice());
     }
@@ -84,20 +71,20 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
 /// Asks about one place, or about each line of stdin.
 fn at(
     global: &Global,
-    args: &PositionArgs,
+    (place, each): (&PositionSpec, bool),
     format: Option<Format>,
     out: &mut impl Write,
     question: impl Fn(PositionSpec) -> Question + Sync,
 ) -> Result<Status> {
-    if args.each {
+    if each {
         if let Some(format) = format {
             let message = format!("with --each there is one line for each position, no {format}");
             return report::wrong(global, out, Kind::Argument, &message);
         }
-        return each::run(global, &args.place, &question, out);
+        return each::run(global, place, &question, out);
     }
-    say_reading(global, &args.place);
-    let answer = limits::world_for(global, format).ask(&question(args.place.clone()));
+    say_reading(global, place);
+    let answer = limits::world_for(global, format).ask(&question(place.clone()));
     report::written(global, answer, format, out)
 }
 
@@ -117,9 +104,9 @@ fn kept(
         Err(refusal) => return report::refused(global, &refusal, out),
     };
     let status = report::at_once(global, &answer, out)?;
-    match answer.found {
-        AnswerData::Outcome(Outcome { unsaved: Some(error), .. }) => Err(anyhow!("{error}")),
-        _ => Ok(status),
+    match answer.get::<Outcome>().and_then(|found| found.unsaved.as_ref()) {
+        Some(error) => Err(anyhow!("{error}")),
+        None => Ok(status),
     }
 }
 

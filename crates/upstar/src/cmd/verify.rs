@@ -15,7 +15,7 @@ use anyhow::Result;
 use std::io::Write;
 use std::path::Path;
 use upstar_base::file::{FileError, Source, read_text};
-use upstar_session::{Kind, Question};
+use upstar_session::{Kind, Question, VerifyQuery};
 
 /// Longer files are not certificates.
 pub(super) const LONGEST: u64 = 1 << 26;
@@ -38,7 +38,8 @@ pub(crate) fn run(
         }
         Err(error) => return report::wrong(global, out, Kind::File, &error.to_string()),
     };
-    let mut answer = limits::world(global).ask(&Question::Verify { certificate, long });
+    let mut answer =
+        limits::world(global).ask(&Question::Verify(VerifyQuery { certificate, long }));
     if let Err(refusal) = &mut answer
         && refusal.kind == Kind::Certificate
     {

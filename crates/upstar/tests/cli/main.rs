@@ -33,6 +33,7 @@ mod positions;
 mod program;
 #[cfg(unix)]
 mod progress;
+mod queries;
 mod quotients;
 mod read_back;
 mod reader;

@@ -40,6 +40,7 @@ const COMMANDS: &[Base] = &[
     ("value", &["nim", "3+5"], &[]),
     ("outcome", &["nim", "3+5"], &[]),
     ("moves", &["nim", "3+5"], &[]),
+    ("legal", &["nim", "3+5"], &[]),
     ("compare", &["nim", "3", "4"], &[]),
     ("table", &["nim", "9"], &[]),
     ("positions", &["nim", "6"], &[]),
@@ -71,6 +72,7 @@ const COMMANDS: &[Base] = &[
     ("atlas verify", &[], &[]),
     ("atlas diff", &["atlas.db"], &[]),
     ("verify", &["/dev/null"], &[]),
+    ("schema", &[], &[]),
     ("completions", &["bash"], &[]),
     ("man", &["value"], &[]),
 ];

@@ -1,0 +1,31 @@
+//! Rules that somebody wrote, under a name that queries use from then on.
+
+use crate::error::QueryError;
+use crate::parts::Hear;
+use crate::query::describe::described;
+use crate::query::rules::RulesPage;
+use crate::query::{Example, Query};
+use crate::session::Session;
+
+described! {
+    /// Adds rules that somebody wrote under a name; the answer is the page on them
+    pub struct FurnishQuery {
+        /// What questions call them from now on: `my.up`.
+        #[serde(alias = "rules")]
+        pub name: String,
+        /// The text of the file.
+        pub text: String,
+    }
+}
+
+impl Query for FurnishQuery {
+    type Answer = RulesPage;
+    const NAME: &'static str = "furnish";
+    const EXAMPLES: &'static [Example] =
+        &[Example::new("", r#"{"name":"a.up","text":"game A\nheap n\nboth -> n-1\n"}"#)];
+
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<RulesPage, QueryError> {
+        session.furnish(&self.name, &self.text).map_err(|refusal| *refusal)?;
+        session.page(&self.name)
+    }
+}

@@ -1,0 +1,161 @@
+//! The legal moves of a position, without a word about who wins.
+
+use crate::error::{Failure, QueryError};
+use crate::names::names;
+use crate::open_position::OpenPosition;
+use crate::parts::Hear;
+use crate::query::describe::described;
+use crate::query::{Example, Finding, Query};
+use crate::question::PositionSpec;
+use crate::session::Session;
+use serde::Serialize;
+use upstar_base::Player;
+use upstar_notation::format::Grid;
+use upstar_rules::Rules;
+
+described! {
+    /// List the legal moves of a position without solving anything
+    pub struct LegalQuery {
+        /// The position.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub place: PositionSpec,
+        /// Whose moves [default: both players']
+        #[cfg_attr(feature = "clap", arg(long, value_enum))]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub player: Option<Player>,
+        /// List at most N moves of each player
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = MOST))]
+        #[serde(default = "most")]
+        pub most: usize,
+    }
+}
+
+/// How many moves of a player are listed where nobody says how many.
+const MOST: usize = 10_000;
+
+fn most() -> usize {
+    MOST
+}
+
+impl Query for LegalQuery {
+    type Answer = LegalMoves;
+    const NAME: &'static str = "legal";
+    const EXAMPLES: &'static [Example] = &[
+        Example::new("legal domineering 3x3", r#"{"rules":"domineering","position":"3x3"}"#),
+        Example::new(
+            "legal nim 3+5+7 --compound union --most 4",
+            r#"{"rules":"nim","position":"3+5+7","compound":"union","most":4}"#,
+        ),
+        Example::new(
+            "legal clobber 'xo|ox' --player right",
+            r#"{"rules":"clobber","position":"xo|ox","player":"right"}"#,
+        ),
+    ];
+
+    fn place(&self) -> Option<&PositionSpec> {
+        Some(&self.place)
+    }
+
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<LegalMoves, QueryError> {
+        session.with_position(&self.place, "the moves", |position| legal(position, self))
+    }
+}
+
+/// The legal moves of a position.
+#[derive(Clone, Debug, Serialize)]
+pub struct LegalMoves {
+    /// Whether both players have the same moves. If no player is named, they are listed once, as
+    /// Left's.
+    pub impartial: bool,
+    /// The moves, in the order in which the rules generate them.
+    pub moves: Vec<LegalMove>,
+    /// Whether every move is listed.
+    pub complete: bool,
+    #[serde(skip)]
+    players: Vec<Player>,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LegalMove {
+    /// The player who makes it.
+    pub player: Player,
+    /// Its name; the names of a player's moves are all different.
+    pub name: String,
+    /// The position that it leads to.
+    pub to: String,
+    /// Whether the same player moves again.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
+    /// Whether it ends the game.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub decides: bool,
+}
+
+impl Finding for LegalMoves {
+    fn text(&self) -> String {
+        let width = self.moves.iter().map(|m| m.name.chars().count()).max().unwrap_or(0);
+        let mut text = String::new();
+        for &player in &self.players {
+            let mut moves = self.moves.iter().filter(|m| m.player == player).peekable();
+            if moves.peek().is_none() {
+                let who = if self.impartial { "nobody".to_owned() } else { player.to_string() };
+                let can = if self.impartial { "can" } else { "cannot" };
+                text += &format!("{who} {can} move\n");
+            } else if self.players.len() > 1 {
+                text += &format!("{player}:\n");
+            }
+            for LegalMove { name, to, .. } in moves {
+                text += &format!("{name:width$}  {to}\n");
+            }
+        }
+        text
+    }
+
+    fn line(&self) -> String {
+        let names: Vec<&str> = self.moves.iter().map(|m| m.name.as_str()).collect();
+        if names.is_empty() { "-".to_owned() } else { names.join("\t") }
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let note = "there are more moves than these, which were generated first";
+        if self.complete { Vec::new() } else { vec![note.to_owned()] }
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        let row = |m: &LegalMove| vec![m.player.to_string(), m.name.clone(), m.to.clone()];
+        Some(Grid {
+            head: ["player", "name", "to"].map(str::to_owned).to_vec(),
+            rows: self.moves.iter().map(row).collect(),
+            formulas: 0..0,
+            sequence: None,
+        })
+    }
+}
+
+fn legal(position: &mut OpenPosition<'_>, query: &LegalQuery) -> Result<LegalMoves, Failure> {
+    let impartial = position.rules().is_impartial();
+    let players = match query.player {
+        Some(player) => vec![player],
+        None if impartial => vec![Player::Left],
+        None => Player::BOTH.to_vec(),
+    };
+    let (mut moves, mut complete) = (Vec::new(), true);
+    for &player in &players {
+        // One more than wanted tells whether there are more.
+        let mut found = position.legal(player, query.most.saturating_add(1))?;
+        complete &= found.len() <= query.most && !position.rules().is_infinite();
+        found.truncate(query.most);
+        let names = names(position, player, &found)?;
+        for (found, name) in found.into_iter().zip(names) {
+            let to = position.show(&found.to);
+            let budget = position.state.budget();
+            budget.charge((to.len() + name.len()) as u64 + 64)?;
+            budget.check()?;
+            let (again, decides) = (found.again, found.decides);
+            moves.push(LegalMove { player, name, to, again, decides });
+        }
+    }
+    Ok(LegalMoves { impartial, moves, complete, players })
+}

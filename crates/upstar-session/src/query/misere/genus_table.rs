@@ -1,0 +1,249 @@
+//! The genus and the class of every heap, in a table.
+
+use super::genus::{Game, ROW, SEARCH, largest};
+use super::pairs::{self, Pairs};
+use super::ruleset::{self, Board};
+use super::style::Style;
+use super::{Memory, is_ruleset, show_word, work};
+use crate::answer::in_words;
+use crate::error::QueryError;
+use crate::parts::Hear;
+use crate::query::describe::described;
+use crate::query::heaps::code;
+use crate::query::{Example, Finding, Query, findings};
+use crate::session::Session;
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Duration;
+use upstar_base::{Budget, Stopped};
+use upstar_notation::format::Grid;
+use upstar_rules::heap::code::HeapCode;
+
+described! {
+    /// The genus and the class of heaps, or of the positions of a ruleset
+    pub struct GenusTableQuery {
+        /// The code or the ruleset.
+        pub code: String,
+        /// The largest heap, also of a ruleset with heaps; of other rulesets a size such as 9x9
+        pub to: String,
+        /// Tell superscripts above 1 no further apart
+        #[cfg_attr(feature = "clap", arg(long))]
+        #[serde(default)]
+        pub blurry: bool,
+        /// The same, with Allemang's 2 and 3 before a 0 and a 1
+        #[cfg_attr(feature = "clap", arg(long))]
+        #[serde(default)]
+        pub digits: bool,
+        /// The genera of all sums of two heaps
+        #[cfg_attr(feature = "clap", arg(long))]
+        #[serde(default)]
+        pub pairs: bool,
+    }
+}
+
+impl Query for GenusTableQuery {
+    type Answer = GenusTableFound;
+    const NAME: &'static str = "genus-table";
+    const EXAMPLES: &'static [Example] = &[
+        Example::new("misere genus .77 --to 20", r#"{"code":".77","to":"20"}"#),
+        Example::new(
+            "misere genus .77 --to 9 --pairs --digits",
+            r#"{"code":".77","to":"9","digits":true,"pairs":true}"#,
+        ),
+        Example::new("misere genus cram --to 3x3", r#"{"code":"cram","to":"3x3"}"#),
+    ];
+
+    fn rulesets(&self) -> Vec<&str> {
+        if is_ruleset(&self.code) { vec![&self.code] } else { Vec::new() }
+    }
+
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<GenusTableFound, QueryError> {
+        let GenusTableQuery { code: name, to, blurry, digits, pairs } = self;
+        let notation = session.state.notation();
+        let style = Style { blurry: *blurry, digits: *digits, notation };
+        if is_ruleset(name) && !pairs {
+            return Ok(if to.contains('x') {
+                GenusTableFound::Board(Box::new(ruleset::board(
+                    &mut session.state,
+                    name,
+                    to,
+                    style,
+                )?))
+            } else {
+                let found = ruleset::table(&mut session.state, name, to, style)?;
+                GenusTableFound::Table(Box::new(found))
+            });
+        }
+        work(session, |state, memory| {
+            let (budget, time) = (&Arc::clone(state.budget()), state.limits().time);
+            let code = code(name)?;
+            let memory = memory.of(&code, budget);
+            Ok(if *pairs {
+                GenusTableFound::Pairs(Box::new(pairs::pairs(&code, memory, to, style, budget)?))
+            } else {
+                let found = table(&code, memory, to, style, time, budget)?;
+                GenusTableFound::Table(Box::new(found))
+            })
+        })
+    }
+}
+
+findings! {
+    /// A table of genera: of single heaps, of two heaps, or of boards.
+    GenusTableFound {
+        Table(GenusTable),
+        Pairs(Pairs),
+        Board(Board),
+    }
+}
+
+/// The genus and the class of every heap.
+#[derive(Clone, Debug, Serialize)]
+pub struct GenusTable {
+    /// The code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The ruleset, where there is no code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// The first heap.
+    pub from: u32,
+    /// The genera.
+    pub genus: Vec<String>,
+    /// The classes; empty where only the genus is known.
+    pub class: Vec<String>,
+    /// The heaps in terms of others.
+    pub value: Vec<String>,
+    /// Where the last genera come from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// Why it ends early.
+    #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+}
+
+impl GenusTable {
+    /// A table in which nothing stands yet.
+    pub(super) fn new(code: Option<String>, rules: Option<String>, from: u32) -> GenusTable {
+        GenusTable {
+            code,
+            rules,
+            from,
+            genus: Vec::new(),
+            class: Vec::new(),
+            value: Vec::new(),
+            source: None,
+            stopped: None,
+        }
+    }
+
+    pub(super) fn push(&mut self, genus: String, class: String, value: String) {
+        self.genus.push(genus);
+        self.class.push(class);
+        self.value.push(value);
+    }
+}
+
+impl Finding for GenusTable {
+    fn text(&self) -> String {
+        let width =
+            |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+        let (a, b) = (width(&self.genus), width(&self.class));
+        let last = self.from as usize + self.genus.len();
+        let c = last.saturating_sub(1).to_string().len();
+        let rows = self.genus.iter().zip(&self.class).zip(&self.value).zip(self.from..);
+        let row = |(((genus, class), value), heap)| {
+            let row = format!("{heap:c$}  {genus:a$}  {class:b$}  {value}");
+            format!("{}\n", row.trim_end())
+        };
+        rows.map(row).collect()
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let last = (self.from as usize + self.genus.len()).saturating_sub(1);
+        let stopped = self.stopped.iter().map(|stopped| format!("{stopped} after heap {last}"));
+        self.source.iter().cloned().chain(stopped).collect()
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        let rows = self.genus.iter().zip(&self.class).zip(&self.value).zip(self.from..);
+        let row = |(((genus, class), value), heap): (((&String, &String), &String), u32)| {
+            vec![heap.to_string(), genus.clone(), class.clone(), value.clone()]
+        };
+        Some(Grid {
+            head: ["heap", "genus", "class", "value"].map(str::to_owned).to_vec(),
+            rows: rows.map(row).collect(),
+            formulas: 0..0,
+            sequence: None,
+        })
+    }
+
+    fn is_complete(&self) -> bool {
+        self.stopped.is_none()
+    }
+
+    fn stopped(&self) -> Option<Stopped> {
+        self.stopped.clone()
+    }
+}
+
+/// The table of all heaps to some size.
+fn table(
+    code: &HeapCode,
+    memory: &mut Memory,
+    to: &str,
+    style: Style,
+    time: Option<Duration>,
+    budget: &Arc<Budget>,
+) -> Result<GenusTable, QueryError> {
+    let (to, limit) = largest(to, time)?;
+    let game = memory.genus.get_or_insert_with(|| Game::new(code));
+    let mut table = GenusTable::new(Some(code.to_string()), None, 0);
+    let mut stopped = None;
+    budget.begin("heaps", Some(to + 1));
+    let patience = Budget::steps_of(budget, SEARCH);
+    let mut searching = true;
+    let mut far_from = None;
+    for size in 0..=to as u32 {
+        let mut found = budget.charge(ROW).map(|()| None);
+        if found.is_ok() && searching {
+            found = match game.heap(size, &patience) {
+                Ok(found) => Ok(Some(found)),
+                Err(Stopped::Steps(_)) => Ok(None),
+                Err(stopped) => Err(stopped),
+            };
+            searching = found.as_ref().is_ok_and(Option::is_some);
+        }
+        if let Ok(None) = found {
+            match game.far(&[(size.into(), 1)], budget) {
+                Ok(Some((rough, source))) => {
+                    table.push(style.rough(&rough), String::new(), String::new());
+                    // The first row may say less than a later one: what `#` is.
+                    let from = *far_from.get_or_insert(size);
+                    let source = format!("from heap {from} on by the {source}");
+                    if table.source.as_ref().is_none_or(|known| known.len() < source.len()) {
+                        table.source = Some(source);
+                    }
+                    budget.advance(1);
+                    continue;
+                }
+                Ok(None) => found = game.heap(size, budget).map(Some),
+                Err(stopped) => found = Err(stopped),
+            }
+        }
+        match found {
+            Ok(Some((genus, class, word))) => {
+                budget.advance(1);
+                let value = show_word(game.genera.parts(), &word);
+                table.push(style.genus(&genus), class.to_string(), value);
+            }
+            Ok(None) => {}
+            Err(end) => {
+                stopped = Some(end);
+                break;
+            }
+        }
+    }
+    table.stopped = stopped.or(limit);
+    Ok(table)
+}

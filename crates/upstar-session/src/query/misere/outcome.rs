@@ -1,0 +1,143 @@
+//! Who wins a sum of heaps. The JSON is that of an outcome of any position, with the way it was
+//! found.
+
+use super::genus::{self, Besides};
+use super::style::Style;
+use super::work;
+use super::{Memory, large_position, mixed, nim_heaps};
+use crate::answer::Verdicts;
+use crate::error::{QueryError, ended_by};
+use crate::parts::Hear;
+use crate::query::describe::described;
+use crate::query::heaps::code;
+use crate::query::{Example, Finding, Query};
+use crate::session::Session;
+use serde::Serialize;
+use std::sync::Arc;
+use upstar_base::{Budget, OutcomeClass, Play, Verdict};
+use upstar_misere::game::{Game, Way};
+use upstar_rules::heap::code::HeapCode;
+use upstar_theory::compound::Compound;
+
+described! {
+    /// Who wins a sum of heaps
+    pub struct OutcomeQuery {
+        /// A code (`.77`, `4.3[3]`, `4!.0`, `.3F`), `sub(2,5,6)`, or a name (kayles, grundy)
+        #[cfg_attr(feature = "clap", arg(value_name = "CODE"))]
+        pub code: String,
+        /// A sum of heaps such as 9+8+5+3 or 2*7+4; `-` reads sums from stdin, one a line
+        #[cfg_attr(feature = "clap", arg(value_name = "POSITION"))]
+        pub position: String,
+    }
+}
+
+impl Query for OutcomeQuery {
+    type Answer = Outcome;
+    const NAME: &'static str = "outcome";
+    const EXAMPLES: &'static [Example] =
+        &[Example::new("misere outcome .77 5+3", r#"{"code":".77","position":"5+3"}"#)];
+
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Outcome, QueryError> {
+        work(session, |state, memory| {
+            let (budget, code) = (&Arc::clone(state.budget()), code(&self.code)?);
+            outcome(&code, memory.of(&code, budget), &self.position, budget)
+        })
+    }
+}
+
+/// Who wins a sum of heaps.
+#[derive(Clone, Debug, Serialize)]
+pub struct Outcome {
+    /// The code.
+    pub rules: String,
+    /// The sum.
+    pub position: String,
+    /// A sum.
+    pub compound: Compound,
+    /// Misère.
+    pub play: Play,
+    /// `P` or `N`.
+    pub class: OutcomeClass,
+    /// What each player gets moving first.
+    pub outcome: Verdicts,
+    /// One line of reason.
+    pub why: String,
+    /// `quotient`, `rule`, `pattern` or `search`.
+    pub by: &'static str,
+    /// The element of the quotient.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub element: Option<Option<String>>,
+    /// Where the answer comes from.
+    pub source: String,
+}
+
+impl Outcome {
+    pub(super) fn new(code: &HeapCode, position: String, p: bool) -> Outcome {
+        let outcome = Verdicts::of([Verdict::of(!p); 2]);
+        Outcome {
+            rules: code.to_string(),
+            position,
+            compound: Compound::Sum,
+            play: Play::Misere,
+            class: outcome.class(),
+            outcome,
+            why: String::new(),
+            by: "rule",
+            element: None,
+            source: String::new(),
+        }
+    }
+}
+
+impl Finding for Outcome {
+    fn text(&self) -> String {
+        format!("{} ({})\n", self.class, self.source)
+    }
+}
+
+/// A game that was made for sums with this largest heap.
+pub(super) struct Kept(u64, Game);
+
+/// Finds the outcome.
+fn outcome(
+    code: &HeapCode,
+    memory: &mut Memory,
+    text: &str,
+    budget: &Arc<Budget>,
+) -> Result<Outcome, QueryError> {
+    if mixed::is_mixed(text) {
+        // No quotient knows nim-heaps; the genus does.
+        let (style, besides) = (Style::default(), Besides::default());
+        let found = genus::sum(code, memory, text, style, besides, budget)?;
+        let why = format!("genus {}", found.genus);
+        let outcome = Outcome::new(code, found.position, found.outcome == "P");
+        return Ok(Outcome { source: why.clone(), why, by: "search", ..outcome });
+    }
+    if code.is_subtraction() {
+        return nim_heaps::outcome(code, text, budget);
+    }
+    let sum = large_position(text)?;
+    let largest = sum.first().map_or(0, |&(heap, _)| heap);
+    // A game that was made for other heaps, or knows more, would name another way.
+    let mut game = match memory.outcome.take() {
+        Some(Kept(known, game)) if known == largest => game,
+        _ => Game::new(code, capped(largest), budget).map_err(super::unfinished)?,
+    };
+    let found = game.is_p(&sum).and_then(|found| Ok((found, game.verdict(&sum)?)));
+    let ((p, way), verdict) = found.map_err(|stopped| super::stopped(stopped, game.known()))?;
+    let by = match way {
+        Way::Quotient => "quotient",
+        Way::Rule => "rule",
+        Way::Pattern => "pattern",
+        Way::Search => "search",
+    };
+    let source = game.source(way).ok_or_else(|| QueryError::limit(ended_by(budget)))?;
+    memory.outcome = game.anew().map(|game| Kept(largest, game));
+    let (why, element) = (verdict.why(), Some(verdict.class));
+    Ok(Outcome { why, by, element, source, ..Outcome::new(code, text.to_owned(), p) })
+}
+
+/// No quotient is followed to larger heaps; one that is complete answers for all.
+pub(super) fn capped(heap: u64) -> u32 {
+    u32::try_from(heap).unwrap_or(u32::MAX - 1).min(u32::MAX - 1)
+}

@@ -1,0 +1,364 @@
+//! Queries: what can be asked, one file each.
+//!
+//! A file holds the data of a query (its JSON, its arguments on a command line and its schema come
+//! from that one definition), how it is answered, and what its answer looks like. The list at the
+//! end of this file names it once; everything that goes through all queries follows from there.
+
+pub(crate) mod analyse;
+pub(crate) mod check_rules;
+pub(crate) mod choose;
+pub(crate) mod compare;
+pub(crate) mod complete;
+pub(crate) mod describe;
+pub(crate) mod eval;
+pub(crate) mod furnish;
+pub(crate) mod graph;
+pub(crate) mod heaps;
+pub(crate) mod legal;
+pub mod misere;
+pub(crate) mod moves;
+pub(crate) mod number_tree;
+pub(crate) mod options;
+pub(crate) mod outcome;
+pub(crate) mod periods;
+pub(crate) mod picture;
+pub(crate) mod positions;
+pub(crate) mod quotient_tables;
+pub(crate) mod rules;
+mod schema;
+pub(crate) mod study;
+pub(crate) mod table;
+pub(crate) mod thermographs;
+pub(crate) mod value;
+pub(crate) mod verify;
+
+pub use describe::Described;
+pub use schema::{SCHEMA_VERSION, schema};
+
+use crate::error::QueryError;
+use crate::parts::Hear;
+use crate::question::PositionSpec;
+use crate::session::Session;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::any::Any;
+use std::fmt::Debug;
+use upstar_base::Stopped;
+use upstar_notation::format::Grid;
+
+/// A query: plain data that can be typed, sent and stored, and how it is answered.
+///
+/// Text in it is what a person types. Parsing it is part of answering, so every front end has the
+/// same notation and the same errors.
+pub trait Query: Described + Debug + Clone + PartialEq + Serialize + DeserializeOwned {
+    /// What it finds.
+    type Answer: Finding + Debug + Clone + Serialize;
+    /// The tag in JSON.
+    const NAME: &'static str;
+    /// Queries of this kind that are answered at once.
+    const EXAMPLES: &'static [Example];
+
+    /// Returns the position that it is about, if the answer repeats it.
+    fn place(&self) -> Option<&PositionSpec> {
+        None
+    }
+
+    /// Returns the rulesets and rule files that it names, some of which may have to be loaded.
+    fn rulesets(&self) -> Vec<&str> {
+        self.place().map(PositionSpec::rulesets).unwrap_or_default()
+    }
+
+    /// Answers it. What is known early goes to `hear`.
+    fn run(&self, session: &mut Session, hear: Hear<'_>) -> Result<Self::Answer, QueryError>;
+
+    /// Describes it for front ends.
+    fn info() -> QueryInfo {
+        let summary = Self::doc();
+        let schema = Self::schema;
+        QueryInfo {
+            name: Self::NAME,
+            summary,
+            examples: Self::EXAMPLES,
+            schema,
+            nested: Vec::new(),
+        }
+    }
+}
+
+/// A query with the command line that asks the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The arguments of the program, as typed into a shell; empty where no command asks this.
+    pub command: &'static str,
+    /// The query as a JSON object without its tag.
+    pub json: &'static str,
+}
+
+impl Example {
+    pub(crate) const fn new(command: &'static str, json: &'static str) -> Example {
+        Example { command, json }
+    }
+}
+
+/// A kind of query, for front ends that list them.
+#[derive(Clone, Debug)]
+pub struct QueryInfo {
+    /// The tag in JSON.
+    pub name: &'static str,
+    /// What it asks, in words; the first line is a summary.
+    pub summary: String,
+    /// Queries of this kind.
+    pub examples: &'static [Example],
+    /// Returns the JSON Schema of its data, without the tag.
+    pub schema: fn() -> serde_json::Value,
+    /// The kinds that it is divided into.
+    pub nested: Vec<QueryInfo>,
+}
+
+/// What a query finds. Its JSON is its `Serialize`.
+pub trait Finding: Any + Send {
+    /// Returns what people read, with the end of its last line.
+    fn text(&self) -> String;
+
+    /// Returns the same on one line, for an answer among many.
+    fn line(&self) -> String {
+        self.text().trim_end().replace('\n', "\\n")
+    }
+
+    /// Returns what people should know in addition.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns what people should know who see only the table.
+    fn notes_on_grid(&self) -> Vec<String> {
+        self.notes()
+    }
+
+    /// Returns it as a table, where it is one.
+    fn grid(&self) -> Option<Grid> {
+        None
+    }
+
+    /// Returns why it is so, where that is one sentence.
+    fn because(&self) -> Option<&str> {
+        None
+    }
+
+    /// Whether this is all that was asked for. Otherwise a limit was reached, or no method goes
+    /// further.
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    /// Returns the limit that ended the work, if there is more to know.
+    fn stopped(&self) -> Option<Stopped> {
+        None
+    }
+
+    /// Returns the certificate of what is proved.
+    fn certificate(&self) -> Option<&str> {
+        None
+    }
+
+    /// Returns the finding that this one stands for, if it is one of several kinds.
+    fn inner(&self) -> Option<&dyn Finding> {
+        None
+    }
+}
+
+/// Defines a finding that is one of several kinds, and is in all respects like that one.
+macro_rules! findings {
+    ($(#[$meta:meta])* $Name:ident { $($Variant:ident($Finding:ty)),* $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, serde::Serialize)]
+        #[serde(untagged)]
+        #[non_exhaustive]
+        pub enum $Name {
+            $(
+                #[doc = concat!("Holds `", stringify!($Finding), "`.")]
+                $Variant(Box<$Finding>),
+            )*
+        }
+
+        impl $Name {
+            fn finding(&self) -> &dyn $crate::query::Finding {
+                match self {
+                    $($Name::$Variant(found) => &**found,)*
+                }
+            }
+        }
+
+        impl $crate::query::Finding for $Name {
+            fn text(&self) -> String {
+                self.finding().text()
+            }
+
+            fn line(&self) -> String {
+                self.finding().line()
+            }
+
+            fn notes(&self) -> Vec<String> {
+                self.finding().notes()
+            }
+
+            fn notes_on_grid(&self) -> Vec<String> {
+                self.finding().notes_on_grid()
+            }
+
+            fn grid(&self) -> Option<upstar_notation::format::Grid> {
+                self.finding().grid()
+            }
+
+            fn because(&self) -> Option<&str> {
+                self.finding().because()
+            }
+
+            fn is_complete(&self) -> bool {
+                self.finding().is_complete()
+            }
+
+            fn stopped(&self) -> Option<upstar_base::Stopped> {
+                self.finding().stopped()
+            }
+
+            fn certificate(&self) -> Option<&str> {
+                self.finding().certificate()
+            }
+
+            fn inner(&self) -> Option<&dyn $crate::query::Finding> {
+                Some(self.finding())
+            }
+        }
+    };
+}
+pub(crate) use findings;
+
+/// Defines a query that is one of several kinds, with the answers to them.
+macro_rules! queries {
+    (
+        $(#[$meta:meta])*
+        $Question:ident, $(#[$answer_meta:meta])* $Answer:ident, $tag:literal, $name:literal {
+            $($Variant:ident($Query:ty)),* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(tag = $tag, rename_all = "kebab-case")]
+        #[non_exhaustive]
+        pub enum $Question {
+            $(
+                #[doc = concat!("Asks a [`", stringify!($Query), "`].")]
+                $Variant($Query),
+            )*
+        }
+
+        $crate::query::findings! {
+            $(#[$answer_meta])*
+            $Answer {
+                $($Variant(<$Query as $crate::query::Query>::Answer),)*
+            }
+        }
+
+        $(impl From<$Query> for $Question {
+            fn from(query: $Query) -> $Question {
+                $Question::$Variant(query)
+            }
+        })*
+
+        impl $crate::query::Described for $Question {
+            fn doc() -> String {
+                $crate::query::describe::doc_of(&[$(stringify!($meta)),*])
+            }
+
+            fn schema() -> serde_json::Value {
+                $crate::query::describe::one_of($tag, &<Self as $crate::query::Query>::info().nested)
+            }
+        }
+
+        impl $crate::query::Query for $Question {
+            type Answer = $Answer;
+            const NAME: &'static str = $name;
+            const EXAMPLES: &'static [$crate::query::Example] = &[];
+
+            fn place(&self) -> Option<&$crate::question::PositionSpec> {
+                match self {
+                    $($Question::$Variant(query) => query.place(),)*
+                }
+            }
+
+            fn rulesets(&self) -> Vec<&str> {
+                match self {
+                    $($Question::$Variant(query) => query.rulesets(),)*
+                }
+            }
+
+            fn run(
+                &self,
+                session: &mut $crate::session::Session,
+                hear: $crate::parts::Hear<'_>,
+            ) -> Result<$Answer, $crate::error::QueryError> {
+                Ok(match self {
+                    $($Question::$Variant(query) => {
+                        $Answer::$Variant(Box::new(query.run(session, hear)?))
+                    })*
+                })
+            }
+
+            fn info() -> $crate::query::QueryInfo {
+                $crate::query::QueryInfo {
+                    name: $name,
+                    summary: <Self as $crate::query::Described>::doc(),
+                    examples: &[],
+                    schema: <Self as $crate::query::Described>::schema,
+                    nested: vec![$(<$Query as $crate::query::Query>::info(),)*],
+                }
+            }
+        }
+    };
+}
+pub(crate) use queries;
+
+queries! {
+    /// A question about games.
+    ///
+    /// ```
+    /// use upstar_session::{OutcomeQuery, PositionSpec, Question};
+    /// let question = Question::from(OutcomeQuery { place: PositionSpec::new("nim", "3+5+7") });
+    /// let text = serde_json::to_string(&question).unwrap();
+    /// assert_eq!(text, r#"{"ask":"outcome","rules":"nim","position":"3+5+7"}"#);
+    /// ```
+    Question,
+    /// What was found, by the kind of the question.
+    AnswerData,
+    "ask", "" {
+        Value(value::ValueQuery),
+        Outcome(outcome::OutcomeQuery),
+        Moves(moves::MovesQuery),
+        Legal(legal::LegalQuery),
+        Analyse(analyse::AnalyseQuery),
+        Options(options::OptionsQuery),
+        Study(study::StudyQuery),
+        Graph(graph::GraphQuery),
+        Choose(choose::ChooseQuery),
+        Compare(compare::CompareQuery),
+        Table(table::TableQuery),
+        Positions(positions::PositionsQuery),
+        Picture(picture::PictureQuery),
+        Rules(rules::RulesQuery),
+        Furnish(furnish::FurnishQuery),
+        CheckRules(check_rules::CheckRulesQuery),
+        Eval(eval::EvalQuery),
+        Complete(complete::CompleteQuery),
+        Thermographs(thermographs::ThermographsQuery),
+        NumberTree(number_tree::NumberTreeQuery),
+        HeapInfo(heaps::HeapInfoQuery),
+        HeapValues(heaps::HeapValuesQuery),
+        HeapPeriod(heaps::HeapPeriodQuery),
+        HeapCertificate(heaps::HeapCertificateQuery),
+        HeapSparse(heaps::HeapSparseQuery),
+        QuotientTables(quotient_tables::QuotientTablesQuery),
+        Misere(misere::Question),
+        Verify(verify::VerifyQuery),
+    }
+}

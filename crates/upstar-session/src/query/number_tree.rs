@@ -1,0 +1,40 @@
+//! The tree of the numbers born by some day.
+
+use crate::error::QueryError;
+use crate::parts::Hear;
+use crate::query::describe::described;
+use crate::query::picture::Drawing;
+use crate::query::{Example, Query};
+use crate::session::Session;
+use upstar_calculator::{Error, ErrorKind, Span};
+use upstar_notation::plot;
+
+described! {
+    /// The tree of the numbers born by some day, with a ruler and their Hackenbush strings
+    pub struct NumberTreeQuery {
+        /// The day.
+        pub days: u32,
+    }
+}
+
+impl Query for NumberTreeQuery {
+    type Answer = Drawing;
+    const NAME: &'static str = "number-tree";
+    const EXAMPLES: &'static [Example] = &[Example::new("", r#"{"days":3}"#)];
+
+    fn run(&self, _: &mut Session, _: Hear<'_>) -> Result<Drawing, QueryError> {
+        number_tree(self.days)
+    }
+}
+
+/// Draws the tree of numbers.
+fn number_tree(days: u32) -> Result<Drawing, QueryError> {
+    let input = days.to_string();
+    if days > plot::LAST_DAY {
+        let message = format!("expected a day from 0 to {}", plot::LAST_DAY);
+        let error = Error::new(ErrorKind::Size, Span::new(0, input.len()), message);
+        return Err(QueryError::new("--number-tree", input, error));
+    }
+    let picture = plot::number_tree(days);
+    Ok(Drawing { input: vec![input], picture, sketch: None, warnings: Vec::new() })
+}
