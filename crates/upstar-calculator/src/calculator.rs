@@ -1,5 +1,7 @@
 //! A session: variables, a desk, and one input after another.
 
+mod handles;
+
 use crate::error::{Error, ErrorKind, Evaluated, LoadError, Span, Warning};
 use crate::eval::Interpreter;
 use crate::position::room::own_sides;

@@ -79,6 +79,7 @@ pub use positions::{By, Counted, Positions};
 pub use question::{Endless, Limits, PlayMode, PositionSpec, Question, Variant};
 pub use rules::{Editing, KnownValue, RulesList, RulesPage};
 pub use session::Session;
+pub use session::handles::LegalMove;
 pub use state::Observer;
 pub use study::{Facts, Shown, Studied, Walls};
 pub use table::{Cell as TableCell, Table};

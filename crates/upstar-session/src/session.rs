@@ -1,5 +1,7 @@
 //! The one who answers: stores, a calculator and what was learnt, behind one function.
 
+pub(crate) mod handles;
+
 use crate::analyse::Analyse;
 use crate::answer::{Answer, AnswerData, Asked};
 use crate::cache::EvaluatorCache;
