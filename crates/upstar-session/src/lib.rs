@@ -91,8 +91,3 @@ pub use upstar_calculator::LoadError;
 pub use upstar_notation::format::{Format, Grid, Unwritable};
 pub use upstar_notation::print::Notation;
 pub use upstar_theory::compound::Compound;
-
-/// The page on the library, so that its examples are compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/library.md")]
-struct LibraryPage;

@@ -20,7 +20,7 @@ const MOST_MOVES: usize = 1 << 20;
 /// let nim = Ruleset::named("nim")?;
 /// let position = nim.position("3 + 5 + 7")?;
 /// let best = position.best_move(Player::Left)?.unwrap();
-/// assert_eq!((best.name(), best.reason()), ("3: 7->6", Some("leaves nim-sum 0")));
+/// assert_eq!((best.name(), best.reason()), ("1: 3->2", Some("leaves nim-sum 0")));
 /// let position = best.position();
 /// assert!(position.winning_moves(Player::Right)?.is_empty());
 /// assert!(position.misere().winning_moves(Player::Right)?.is_empty());
