@@ -1,8 +1,7 @@
 //! Rules written in Rust.
 
-use std::cmp::Ordering;
-use std::fmt::{self, Debug};
-use std::hash::{Hash, Hasher};
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
 use upstar_rules::erased::Erased;
@@ -83,36 +82,10 @@ pub trait CustomRules: Send + Sync + 'static {
 }
 
 /// A position, of whose memory outside itself nothing is known.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Held<P>(P);
 
 impl<P> Weigh for Held<P> {}
-
-impl<P: Ord> PartialEq for Held<P> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl<P: Ord> Eq for Held<P> {}
-
-impl<P: Ord> PartialOrd for Held<P> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<P: Ord> Ord for Held<P> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.0.cmp(&other.0)
-    }
-}
-
-impl<P: Hash> Hash for Held<P> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
-    }
-}
 
 /// Rules as the engines know them.
 struct Adapted<R>(Arc<R>);
@@ -168,12 +141,6 @@ pub(crate) struct Custom<R> {
 impl<R: CustomRules> Custom<R> {
     pub(crate) fn new(name: String, rules: R) -> Custom<R> {
         Custom { name, rules: Arc::new(rules) }
-    }
-}
-
-impl<R> Debug for Custom<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Custom").field(&self.name).finish()
     }
 }
 
