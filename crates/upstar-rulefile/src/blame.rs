@@ -1,8 +1,8 @@
 //! What went wrong while rules were running: told once, and then nobody moves.
 
 use crate::code::{Stop, Trouble};
-use crate::fault::Span;
 use std::sync::{Arc, OnceLock};
+use upstar_rules::page::Span;
 
 /// The first thing that went wrong, if something did; copies share it.
 #[derive(Clone, Debug, Default)]

@@ -3,26 +3,28 @@
 use crate::blame::Blame;
 use crate::code::Grammar;
 use crate::family::Family;
-use crate::fault::{Fault, Span};
 use crate::graphs::{self, GraphGame};
 use crate::kinds::Kinds;
 use crate::looks::{look, shown};
 use crate::measure;
 use crate::own::{Body, Own};
-use crate::page::{Editing, KnownValue, Page, Texts};
+use crate::page::Page;
 use crate::pattern::{self, Ground};
 use crate::program::{Look, Program};
-use crate::statement::{MOST_BYTES, Piece, Statement, cleaned, statements};
 use crate::stroke::Move;
 use crate::symmetry::{self, composed, turn_of};
 use std::sync::Arc;
 use upstar_rules::MoveKind;
+use upstar_rules::page::{Editing, Fault, Piece, Span, Statement, Texts, cleaned, statements};
 
 /// The words with which statements begin.
 const WORDS: [&str; 20] = [
     "game", "grid", "strip", "graph", "heap", "tuple", "left", "right", "both", "def", "measure",
     "same", "parts", "loopy", "wins", "start", "show", "known", "try", "source",
 ];
+
+/// The longest file.
+const MOST_BYTES: usize = 64 << 10;
 
 /// The most images of strokes of a game.
 const MOST_IMAGES: usize = 256;
@@ -193,38 +195,15 @@ impl<'t> Reader<'t> {
 
     /// What the file says in words.
     fn texts(&mut self, name: &str, title: String) -> Texts {
-        let mut words = Vec::new();
-        for one in self.all.clone().iter().filter(|one| one.word.text.is_empty()) {
-            let read = one.body.quoted();
-            words.extend(self.note(read).into_iter().flatten());
+        let mut texts = Texts::parse(&self.all, &mut self.faults);
+        texts.known_from("the file");
+        if texts.rules.is_empty() {
+            "The file says nothing in words.".clone_into(&mut texts.rules);
         }
-        let joined = |pieces: &[Piece<'_>]| {
-            let words = pieces.iter().flat_map(|piece| piece.text.split_whitespace());
-            words.collect::<Vec<_>>().join(" ")
-        };
-        let rules = joined(&words);
-        let mut source = Vec::new();
-        for body in self.about("source") {
-            let read = body.quoted();
-            source.extend(self.note(read).into_iter().flatten());
+        if texts.source.is_empty() {
+            texts.source = format!("the file {name}");
         }
-        let mut known = Vec::new();
-        for body in self.about("known") {
-            let read = KnownValue::read(body);
-            known.extend(self.note(read));
-        }
-        Texts {
-            name: name.to_owned(),
-            title,
-            rules: if rules.is_empty() {
-                "The file says nothing in words.".to_owned()
-            } else {
-                rules
-            },
-            source: if source.is_empty() { format!("the file {name}") } else { joined(&source) },
-            known,
-            ..Texts::default()
-        }
+        Texts { name: name.to_owned(), title, ..texts }
     }
 
     /// A game of patterns on a grid or a strip.

@@ -3,18 +3,17 @@
 use crate::code::{self, Function, Op, Renaming, Rule, Scope};
 use crate::compile::{Parameters, Reader, examples, exchanged, is_name, players};
 use crate::family::Family;
-use crate::fault::{Fault, Span};
 use crate::kinds::{Kinds, Set};
 use crate::own::{Body, Own};
-use crate::page::{Editing, Page, Texts};
+use crate::page::Page;
 use crate::pattern::Ground;
 use crate::sheets::{Joined, Same, SheetGame};
-use crate::statement::{Piece, Statement};
 use crate::stroke::Vector;
 use crate::symmetry::{composed, turn_of};
 use crate::tuples::{self, MOST_ENTRIES, TupleGame};
 use std::sync::Arc;
 use upstar_rules::MoveKind;
+use upstar_rules::page::{Editing, Fault, Piece, Span, Statement, Texts};
 use upstar_syntax::Node;
 
 /// What all comprehensions of a file have in common.

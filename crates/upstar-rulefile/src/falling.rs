@@ -4,9 +4,9 @@
 //! what is assumed where it says nothing. No proof is tried; each move is measured as it is made.
 
 use crate::code::{Stop, Trouble};
-use crate::fault::Span;
 use smallvec::SmallVec;
 use upstar_rules::MOST_MOVES;
+use upstar_rules::page::Span;
 
 /// What falls, the first number counting most.
 pub(crate) type Height = SmallVec<[i64; 2]>;

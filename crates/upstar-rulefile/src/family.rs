@@ -1,8 +1,7 @@
 //! Families of positions by size, for tables: `start checkerboard x o`, `start (a,b) = t^a . f^b`.
 
-use crate::fault::Fault;
 use crate::kinds::Kinds;
-use crate::statement::Piece;
+use upstar_rules::page::{Fault, Piece};
 use upstar_rules::{Cells, MOST_CELLS};
 
 /// How often a symbol is repeated in a row.

@@ -1,7 +1,6 @@
 //! The kinds of squares of a board, by the symbols people type for them.
 
-use crate::fault::Fault;
-use crate::statement::Piece;
+use upstar_rules::page::{Fault, Piece};
 
 /// The most kinds of squares.
 pub(crate) const MOST_KINDS: usize = 15;

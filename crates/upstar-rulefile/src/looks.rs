@@ -1,10 +1,9 @@
 //! What kinds of squares look like in pictures.
 
-use crate::fault::Fault;
 use crate::kinds::Kinds;
 use crate::program::Look;
-use crate::statement::Piece;
 use upstar_picture::Color;
+use upstar_rules::page::{Fault, Piece};
 
 /// What a kind looks like by its symbol, if the file does not say.
 pub(crate) fn look(kinds: &Kinds, kind: usize) -> Look {

@@ -4,12 +4,11 @@
 //! directions in which it may lie. Both sides have the same squares, so a stroke is read as pairs
 //! of what a square is and what it becomes.
 
-use crate::fault::{Fault, Span};
 use crate::kinds::{Kinds, Set};
-use crate::statement::Piece;
 use crate::stroke::{Element, Guard, Move, Stroke, Vector, turned};
 use smallvec::SmallVec;
 use upstar_rules::MoveKind;
+use upstar_rules::page::{Fault, Piece, Span};
 
 /// The most squares of a stroke and the most strokes of a move.
 const MOST_SQUARES: usize = 8;

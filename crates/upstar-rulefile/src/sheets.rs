@@ -9,7 +9,6 @@ use crate::blame::Blame;
 use crate::code::{self, Found, Function, Op, Rule, Run, Stop, Taker};
 use crate::falling::{Falling, Height};
 use crate::family::Family;
-use crate::fault::Span;
 use crate::kinds::{Kinds, Set};
 use crate::patterns::special_kind;
 use crate::program::Look;
@@ -18,6 +17,7 @@ use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
+use upstar_rules::page::Span;
 use upstar_rules::{Cells, MoveKind, Picture, PositionError, Rules, read_cells, write_cells};
 
 /// A symmetry that the file declares.

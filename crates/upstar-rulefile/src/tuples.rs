@@ -8,11 +8,11 @@
 use crate::blame::Blame;
 use crate::code::{Board, Found, Function, Op, Renaming, Rule, Run, Stop, Taker, Trouble};
 use crate::falling::{Falling, Height};
-use crate::fault::Span;
 use crate::patterns::special_kind;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
+use upstar_rules::page::Span;
 use upstar_rules::{Color, MoveKind, Picture, PositionError, Rules, Shape, read_heaps};
 
 /// The most tuples of a position.

@@ -1,33 +1,26 @@
 //! Seating Couples: two adjacent chairs for a couple, but no two couples of one side adjacent.
 
-use crate::registry::{About, Editor, Known};
-use crate::seating::{Guests, Quarrel, Seating, TABLES};
+use crate::seating::{Guests, Quarrel, Seating};
 use crate::{Color, Shape};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "seating-couples",
-    aliases: &["seating", "couples"],
-    title: "Seating Couples",
-    rules: "Left seats each lady to the left of her partner, Right to the right; no gentleman may \
-            sit next to a lady other than his partner. So a couple takes two adjacent chairs, \
-            and not next to a couple of the same player. Who cannot seat a couple loses.",
-    notation: "A row of free chairs between two couples: `L5R` has a couple of Left's, five \
-               chairs, a couple of Right's; `O12` is a round table with twelve chairs, all free. \
-               Several with `+`: `R12R+2*L3R`; `0` for none.",
-    examples: &["R12R", "L5R+R5R", "O8", "L4L"],
-    source: "Winning Ways ch. 2",
-    known: &[
-        Known { position: "R5R", value: "1/2", source: "Winning Ways ch. 2" },
-        Known { position: "R12R", value: "1/8", source: "Winning Ways ch. 2, table 6" },
-        Known { position: "L14L", value: "-1/16", source: "Winning Ways ch. 2, table 6" },
-        Known { position: "L9R", value: "*", source: "Winning Ways ch. 2, table 6" },
-        Known { position: "L10L", value: "*", source: "Winning Ways ch. 2, table 6" },
-    ],
-    tables: TABLES,
-    impartial: false,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Seating Couples
+"Left seats each lady to the left of her partner, Right to the right; no gentleman may sit next to a
+  lady other than his partner. So a couple takes two adjacent chairs, and not next to a couple of
+  the same player. Who cannot seat a couple loses."
+notation "A row of free chairs between two couples: `L5R` has a couple of Left's, five chairs, a
+  couple of Right's; `O12` is a round table with twelve chairs, all free. Several with `+`:
+  `R12R+2*L3R`; `0` for none."
+tables "3xN: the rows LnL, LnR and RnR for n from 1 to N; or N: LnL alone"
+try "R12R" "L5R+R5R" "O8" "L4L"
+source "Winning Ways ch. 2"
+known "R5R" = 1/2
+known "R12R" = 1/8 (Winning Ways ch. 2, table 6)
+known "L14L" = -1/16 (Winning Ways ch. 2, table 6)
+known "L9R" = * (Winning Ways ch. 2, table 6)
+known "L10L" = * (Winning Ways ch. 2, table 6)
+"#;
 
 /// Couples, who take two chairs.
 #[derive(Clone, Copy, Debug, Default)]

@@ -35,6 +35,7 @@ pub mod loopy;
 mod named;
 pub mod naming;
 mod notation;
+pub mod page;
 mod parameters;
 pub mod partizan_subtraction;
 pub mod piecewise;

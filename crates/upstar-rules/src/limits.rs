@@ -22,19 +22,3 @@ pub(crate) fn few_moves(text: &str, moves: u64, size: usize) -> Result<(), Posit
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn large_positions_may_have_few_moves_only() {
-        assert!(few_moves("", MOST_MOVES, 8).is_ok());
-        assert!(few_moves("", MOST_MOVES + 1, 0).is_err());
-        assert!(
-            few_moves("", MOST_MOVES / 16, 1 << 8).unwrap_err().message.contains("65536 moves")
-        );
-        assert!(few_moves("", u64::MAX, usize::MAX).is_err());
-    }
-}

@@ -54,20 +54,3 @@ pub(crate) fn number_set(
     set.dedup();
     Ok(set)
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn places_of_parts() {
-        assert_eq!(parts(" 2, 15 ,x", ',').collect::<Vec<_>>(), [(1, "2"), (4, "15"), (8, "x")]);
-        assert_eq!(number_set(0, "5,2,5", 1, 9, "a number").unwrap(), [2, 5]);
-        let error = number_set(10, "5, 12", 1, 9, "an amount").unwrap_err();
-        assert_eq!((error.at, error.len), (13, 2));
-        for (text, at) in [("3,000", 2), ("3,+4", 2), ("3,,4", 2), ("3,４", 2), ("3,-4", 2)] {
-            assert_eq!(number_set(0, text, 0, 9999, "a number").unwrap_err().at, at, "{text}");
-        }
-    }
-}

@@ -4,30 +4,24 @@
 use crate::bag::Bag;
 use crate::heap::heaps::lines_of_beans;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "partizan-subtraction",
-    aliases: &[],
-    title: "Partizan subtraction",
-    rules: "Left takes as many counters from a heap as one of his numbers says, Right as one of \
-            hers. The sets stand in parentheses, Left's first: `partizan-subtraction(1,3;2)`; \
-            without them Left has 1 and 2, Right 1 and 3. Who cannot move loses.",
-    notation: "Heap sizes with `+`, equal heaps with `*`: `9+4+3*7`; `0` for none.",
-    examples: &["9+4", "3*7+2", "12"],
-    source: "Aviezri Fraenkel and Anton Kotzig 1987, Int. J. Game Theory 16",
-    known: &[
-        Known { position: "1", value: "*", source: "the rules" },
-        Known { position: "2", value: "^", source: "the rules" },
-    ],
-    tables: "N: one heap of 1 to N counters",
-    impartial: false,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Partizan subtraction
+"Left takes as many counters from a heap as one of his numbers says, Right as one of hers. The sets
+  stand in parentheses, Left's first: `partizan-subtraction(1,3;2)`; without them Left has 1 and 2,
+  Right 1 and 3. Who cannot move loses."
+notation "Heap sizes with `+`, equal heaps with `*`: `9+4+3*7`; `0` for none."
+tables "N: one heap of 1 to N counters"
+edit heaps
+try "9+4" "3*7+2" "12"
+source "Aviezri Fraenkel and Anton Kotzig 1987, Int. J. Game Theory 16"
+known "1" = * (the rules)
+known "2" = ^ (the rules)
+"#;
 
 /// The rules with both sets, sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]

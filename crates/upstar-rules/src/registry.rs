@@ -7,63 +7,13 @@
 use crate::erased::Erased;
 use crate::grid::plane::{Double, Medium, Plane, Row, Small, Wide};
 use crate::heap::code::NAMES;
-use crate::heap::take_and_break;
 use crate::notation::read_size;
+use crate::page::distance;
+pub use crate::page::{About, Editor, Known};
 use crate::sum::{self, Sum};
 use crate::{PositionError, Rules, split_sum};
 use std::fmt;
-use std::sync::Arc;
-
-/// What is worth knowing of a ruleset, all in one place: help, documentation and tests read it.
-#[derive(Clone, Copy, Debug)]
-pub struct About<'a> {
-    /// The name one types.
-    pub name: &'a str,
-    /// Other names for it.
-    pub aliases: &'a [&'a str],
-    /// The name one prints.
-    pub title: &'a str,
-    /// The rules in words.
-    pub rules: &'a str,
-    /// How positions are written.
-    pub notation: &'a str,
-    /// Positions to try, the first one the best to show.
-    pub examples: &'a [&'a str],
-    /// Who invented or described it.
-    pub source: &'a str,
-    /// Values of positions in the literature; every one is tested.
-    pub known: &'a [Known<'a>],
-    /// What the sizes of its table mean; empty when it has none.
-    pub tables: &'a str,
-    /// Do both players always have the same moves?
-    pub impartial: bool,
-    /// How a position is changed by hand.
-    pub editor: Editor<'a>,
-}
-
-/// How a position is made and changed by hand, where there is more than its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Editor<'a> {
-    /// A board of squares, written in rows with `|` between; each square has one of these symbols.
-    Cells(&'a str),
-    /// Heaps, written as numbers with `+` between.
-    Heaps,
-    /// Vertices and edges.
-    Graph,
-    /// Its text and nothing else.
-    Text,
-}
-
-/// A value stated in the literature.
-#[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
-    /// The position, in the notation of the ruleset.
-    pub position: &'a str,
-    /// Its value in the notation of the calculator.
-    pub value: &'a str,
-    /// Where it is stated.
-    pub source: &'a str,
-}
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// A computation that is compiled for each type of rules of which [`typed`] knows.
 pub trait TypedVisitor {
@@ -100,6 +50,9 @@ fn suggestion(names: &[&'static str]) -> String {
     }
 }
 
+/// The heap games that are known by a code.
+const HEAPS: &str = "heaps";
+
 /// A name without parameters, as the list has it.
 fn plain_name(name: &str) -> String {
     let name = name.split('(').next().unwrap_or(name).trim().to_lowercase();
@@ -119,29 +72,47 @@ pub fn same_name(one: &str, other: &str) -> bool {
 /// The code of a heap game that has a name but no page of its own.
 fn named_code(name: &str) -> Option<&'static str> {
     let wanted = plain_name(name);
-    let has_page = all().iter().any(|a| a.name == wanted || a.aliases.contains(&wanted.as_str()));
     let named = NAMES.iter().find(|named| named.names.contains(&wanted.as_str()));
-    named.filter(|_| !has_page && !name.contains('(')).map(|named| named.code)
+    let has_page = || BuiltIn::find(&wanted).is_some();
+    named.filter(|_| !name.contains('(') && !has_page()).map(|named| named.code)
 }
 
-/// The ruleset of this name, without its parameters, if there is one; a heap game with a name is
-/// one of `heaps`.
-pub fn find(name: &str) -> Option<&'static About<'static>> {
+/// A ruleset of the list.
+struct BuiltIn {
+    /// Its name and the others.
+    names: &'static [&'static str],
+    /// Parses its page when it is first asked for.
+    about: fn() -> &'static About<'static>,
+    /// Whether it is played on planes of bits.
+    is_board: bool,
+    /// Builds the rules for boards of a size.
+    rules: fn(&str, (usize, usize)) -> Result<Erased, PositionError>,
+}
+
+impl BuiltIn {
+    fn find(name: &str) -> Option<&'static BuiltIn> {
+        RULESETS.iter().find(|ruleset| ruleset.names.contains(&name))
+    }
+}
+
+/// Returns the pages of all built-in rulesets, in the order of the list.
+pub fn all() -> &'static [&'static About<'static>] {
+    static ALL: LazyLock<Vec<&'static About<'static>>> =
+        LazyLock::new(|| RULESETS.iter().map(|ruleset| (ruleset.about)()).collect());
+    &ALL
+}
+
+/// Looks up the built-in ruleset of this name; names that are like it are suggested.
+fn built_in(name: &str) -> Result<&'static BuiltIn, RulesError> {
     let wanted = match named_code(name) {
-        Some(_) => take_and_break::ABOUT.name.to_owned(),
+        Some(_) => HEAPS.to_owned(),
         None => plain_name(name),
     };
-    all().iter().find(|a| a.name == wanted || a.aliases.contains(&wanted.as_str())).copied()
-}
-
-/// The same, or which names are like this one.
-pub fn about(name: &str) -> Result<&'static About<'static>, RulesError> {
-    find(name).ok_or_else(|| {
+    BuiltIn::find(&wanted).ok_or_else(|| {
         let wanted = plain_name(name);
-        let mut near: Vec<(usize, &'static str)> = all()
-            .iter()
-            .flat_map(|a| std::iter::once(&a.name).chain(a.aliases))
-            .map(|&candidate| (edit_distance(&wanted, candidate), candidate))
+        let names = RULESETS.iter().flat_map(|ruleset| ruleset.names);
+        let mut near: Vec<(usize, &'static str)> = names
+            .map(|&candidate| (distance(&wanted, candidate), candidate))
             .filter(|&(distance, candidate)| {
                 distance <= 2 + candidate.len() / 5 || candidate.starts_with(&wanted)
             })
@@ -151,6 +122,17 @@ pub fn about(name: &str) -> Result<&'static About<'static>, RulesError> {
         let suggestions = near.into_iter().map(|(_, name)| name).collect();
         RulesError::Unknown { name: name.to_owned(), suggestions }
     })
+}
+
+/// The ruleset of this name, without its parameters, if there is one; a heap game with a name is
+/// one of `heaps`.
+pub fn find(name: &str) -> Option<&'static About<'static>> {
+    about(name).ok()
+}
+
+/// The same, or which names are like this one.
+pub fn about(name: &str) -> Result<&'static About<'static>, RulesError> {
+    built_in(name).map(|ruleset| (ruleset.about)())
 }
 
 /// Rulesets whose parameters are the game, and which of them are meant where none are typed.
@@ -226,21 +208,6 @@ fn parameters(text: &str) -> Result<(&str, usize), RulesError> {
     }
 }
 
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
-}
-
 /// The size of the largest board in a sum of positions: most rows, longest row.
 pub fn shape(text: &str) -> (usize, usize) {
     let terms = split_sum(text).unwrap_or_else(|_| vec![(0, text)]);
@@ -269,12 +236,12 @@ pub fn shape(text: &str) -> (usize, usize) {
 /// ```
 pub fn open(rules: &str, position: &str) -> Result<(&'static About<'static>, Erased), RulesError> {
     let about = about(rules)?;
-    if about.name == sum::ABOUT.name {
+    if about.name == sum::NAME {
         return Ok((about, Erased::new(Sum::reading(position, None))));
     }
     let found = open_sized(rules, shape(position))?;
     if sum::is_mixed(position) && crate::read_sum(&found.1, position).is_err() {
-        return Ok((&sum::ABOUT, Erased::new(Sum::reading(position, Some(rules)))));
+        return Ok((self::about(sum::NAME)?, Erased::new(Sum::reading(position, Some(rules)))));
     }
     Ok(found)
 }
@@ -315,27 +282,27 @@ pub trait Ruleset: Send + Sync {
 /// Rulesets by name: those of the list, and those that were added.
 ///
 /// ```
-/// use std::sync::Arc;
+/// use std::sync::{Arc, LazyLock, OnceLock};
 /// use upstar_rules::erased::Erased;
-/// use upstar_rules::heap::nim::{self, Nim};
-/// use upstar_rules::registry::{About, Registry, Ruleset};
+/// use upstar_rules::heap::nim::Nim;
+/// use upstar_rules::registry::{self, About, Registry, Ruleset};
 /// use upstar_rules::{PositionError, Rules};
 ///
-/// struct Marbles;
+/// struct Marbles(About<'static>);
 /// impl Ruleset for Marbles {
 ///     fn about(&self) -> About<'_> {
-///         About { name: "marbles", aliases: &[], ..nim::ABOUT }
+///         About { name: "marbles", aliases: &[], ..self.0 }
 ///     }
 ///     fn rules(&self, parameters: &str) -> Result<Erased, PositionError> {
 ///         Ok(Erased::new(Nim::from_parameters(parameters)?))
 ///     }
 /// }
 ///
-/// let mut registry = Registry::default();
-/// assert!(registry.about("marbles").is_err());
-/// registry.add(Arc::new(Marbles))?;
-/// assert_eq!(registry.about("Marbles")?.title, "Nim");
-/// assert!(registry.add(Arc::new(Marbles)).is_err());
+/// let mut added = Registry::default();
+/// assert!(added.about("marbles").is_err());
+/// added.add(Arc::new(Marbles(*registry::about("nim")?)))?;
+/// assert_eq!(added.about("Marbles")?.title, "Nim");
+/// assert!(added.add(Arc::new(Marbles(*registry::about("nim")?))).is_err());
 /// # Ok::<(), upstar_rules::registry::RulesError>(())
 /// ```
 #[derive(Clone, Default)]
@@ -370,13 +337,17 @@ impl Registry {
         self.added(name).is_some() || find(name).is_some()
     }
 
-    fn added(&self, name: &str) -> Option<&dyn Ruleset> {
+    /// The ruleset of this name, if it was added.
+    pub fn added(&self, name: &str) -> Option<&Arc<dyn Ruleset>> {
+        if self.added.is_empty() {
+            return None;
+        }
         let wanted = plain_name(name);
         let is_wanted = |ruleset: &&Arc<dyn Ruleset>| {
             let about = ruleset.about();
             plain_name(about.name) == wanted || about.aliases.contains(&wanted.as_str())
         };
-        self.added.iter().find(is_wanted).map(|ruleset| &**ruleset)
+        self.added.iter().find(is_wanted)
     }
 
     /// The rulesets that were added.
@@ -397,15 +368,15 @@ impl Registry {
         let mixed = |default| Erased::new(Sum::knowing(self, position, default));
         match self.added(rules) {
             Some(ruleset) => {
-                let found = open_added(ruleset, rules, shape(position))?;
+                let found = open_added(&**ruleset, rules, shape(position))?;
                 if sum::is_mixed(position) && crate::read_sum(&found.1, position).is_err() {
-                    return Ok((sum::ABOUT, mixed(Some(rules))));
+                    return Ok((*about(sum::NAME)?, mixed(Some(rules))));
                 }
                 Ok(found)
             }
             None if !self.added.is_empty() && !sum::files(position).is_empty() => {
                 let about = self.about(rules)?;
-                Ok((sum::ABOUT, mixed((about.name != sum::ABOUT.name).then_some(rules))))
+                Ok((*self::about(sum::NAME)?, mixed((about.name != sum::NAME).then_some(rules))))
             }
             None => open(rules, position).map(|(about, rules)| (*about, rules)),
         }
@@ -418,7 +389,7 @@ impl Registry {
         size: (usize, usize),
     ) -> Result<(About<'_>, Erased), RulesError> {
         match self.added(rules) {
-            Some(ruleset) => open_added(ruleset, rules, size),
+            Some(ruleset) => open_added(&**ruleset, rules, size),
             None => open_sized(rules, size).map(|(about, rules)| (*about, rules)),
         }
     }
@@ -435,235 +406,243 @@ fn open_added<'r>(
     Ok((ruleset.about(), built))
 }
 
-/// Lists the games. All are handed out as [`Erased`] rules, those on boards with the smallest plane
-/// that holds the position. [`typed`] gives `fast` games on the given planes their types back, so that
-/// an engine can be compiled for them: a game belongs there if [`Erased`] costs it more than a tenth.
+/// Looks up rules for boards of up to `size.0` rows and `size.1` columns.
+pub fn open_sized(
+    rules: &str,
+    size: (usize, usize),
+) -> Result<(&'static About<'static>, Erased), RulesError> {
+    let ruleset = built_in(rules)?;
+    let (parameters, start) = parameters(rules)?;
+    let built = fast(ruleset.names[0], parameters, size)
+        .unwrap_or_else(|| (ruleset.rules)(parameters, size))
+        .map_err(|error| RulesError::Parameters(error.shifted(start)))?;
+    Ok(((ruleset.about)(), built))
+}
+
+/// The part of a table of boards that is kept in one word, which is the whole table where it makes
+/// no difference.
+pub fn small_shape(rules: &str, size: (usize, usize)) -> Result<(usize, usize), RulesError> {
+    let least = (size.0.min(8), size.1.min(8));
+    let is_large = built_in(rules)?.is_board && !Row::holds(size.0, size.1);
+    Ok(if is_large { least } else { size })
+}
+
+/// Lists the games with their names and where they are. All are handed out as [`Erased`] rules, those
+/// on boards with the smallest plane that holds the position. [`typed`] gives `fast` games on the given
+/// planes their types back, so that an engine can be compiled for them: a game belongs there if
+/// [`Erased`] costs it more than a tenth.
 macro_rules! rulesets {
     (
-        fast { $($fast_room:ident :: $fast:ident :: $Fast:ident on $plane:ident,)* }
-        plane { $($room:ident :: $board:ident :: $Board:ident,)* }
-        plain { $($path:path => $Rules:path,)* }
+        fast { $($fast:literal $Fast:path, $plane:ident;)* }
+        plane { $($($on_board:literal)+ => $($room:ident)::+ ($Board:ident),)* }
+        plain { $($($name:literal)+ => $($place:ident)::+ ($Game:ident),)* }
     ) => {
-        /// All rulesets, in the order of the list.
-        pub fn all() -> &'static [&'static About<'static>] {
-            &[$(&crate::$room::$board::ABOUT,)* $(&{ use $path as module; module::ABOUT },)*]
-        }
-
-        /// Looks up rules for boards of up to `size.0` rows and `size.1` columns.
-        pub fn open_sized(
-            rules: &str,
-            size: (usize, usize),
-        ) -> Result<(&'static About<'static>, Erased), RulesError> {
-            let about = about(rules)?;
-            let (parameters, start) = parameters(rules)?;
-            let built = erased(about, parameters, size);
-            Ok((about, built.map_err(|error| RulesError::Parameters(error.shifted(start)))?))
-        }
-
-        /// The part of a table of boards that is kept in one word, which is the whole table where
-        /// it makes no difference.
-        pub fn small_shape(
-            rules: &str,
-            size: (usize, usize),
-        ) -> Result<(usize, usize), RulesError> {
-            let about = about(rules)?;
-            let boards = [$(crate::$room::$board::ABOUT.name,)*];
-            let least = (size.0.min(8), size.1.min(8));
-            Ok(if boards.contains(&about.name) && !Row::holds(size.0, size.1) { least } else { size })
-        }
+        /// All built-in rulesets.
+        static RULESETS: &[BuiltIn] = &[
+            $(BuiltIn {
+                names: &[$($on_board),+],
+                about: || {
+                    static ABOUT: OnceLock<About<'static>> = OnceLock::new();
+                    ABOUT.get_or_init(|| About::parse(&[$($on_board),+], crate::$($room)::+::PAGE, find))
+                },
+                is_board: true,
+                rules: |parameters, (rows, columns)| {
+                    use crate::$($room)::+::$Board;
+                    if Small::holds(rows, columns) {
+                        $Board::<Small>::from_parameters(parameters).map(Erased::new)
+                    } else if Row::holds(rows, columns) {
+                        $Board::<Row>::from_parameters(parameters).map(Erased::new)
+                    } else if Medium::holds(rows, columns) {
+                        $Board::<Medium>::from_parameters(parameters).map(Erased::new)
+                    } else {
+                        $Board::<Wide>::from_parameters(parameters).map(Erased::new)
+                    }
+                },
+            },)*
+            $(BuiltIn {
+                names: &[$($name),+],
+                about: || {
+                    static ABOUT: OnceLock<About<'static>> = OnceLock::new();
+                    ABOUT.get_or_init(|| About::parse(&[$($name),+], crate::$($place)::+::PAGE, find))
+                },
+                is_board: false,
+                rules: |parameters, _| {
+                    use crate::$($place)::+::$Game;
+                    $Game::from_parameters(parameters).map(Erased::new)
+                },
+            },)*
+        ];
 
         /// Lets `visitor` work with the type of rules that are `fast` in the list; gives it back if they
         /// are not.
         pub fn typed<V: TypedVisitor>(rules: &Erased, visitor: V) -> Result<V::Output, V> {
             $({
-                use crate::$fast_room::$fast::$Fast;
-                if let Some(rules) = rules.with_type::<$Fast<$plane>>() {
+                use $Fast as Fast;
+                if let Some(rules) = rules.with_type::<Fast<$plane>>() {
                     return Ok(visitor.visit(rules));
                 }
             })*
             Err(visitor)
         }
 
-        fn erased(
-            about: &About<'_>,
+        /// Returns the rules of a `fast` game whose plane holds boards of this size.
+        fn fast(
+            name: &str,
             parameters: &str,
             (rows, columns): (usize, usize),
-        ) -> Result<Erased, PositionError> {
-            $(if about.name == crate::$fast_room::$fast::ABOUT.name
-                && <$plane as Plane>::holds(rows, columns)
-            {
-                use crate::$fast_room::$fast::$Fast;
-                return Ok(Erased::new($Fast::<$plane>::from_parameters(parameters)?));
+        ) -> Option<Result<Erased, PositionError>> {
+            $(if name == $fast && <$plane as Plane>::holds(rows, columns) {
+                use $Fast as Fast;
+                return Some(Fast::<$plane>::from_parameters(parameters).map(Erased::new));
             })*
-            $(if about.name == crate::$room::$board::ABOUT.name {
-                use crate::$room::$board::$Board;
-                return Ok(if Small::holds(rows, columns) {
-                    Erased::new($Board::<Small>::from_parameters(parameters)?)
-                } else if Row::holds(rows, columns) {
-                    Erased::new($Board::<Row>::from_parameters(parameters)?)
-                } else if Medium::holds(rows, columns) {
-                    Erased::new($Board::<Medium>::from_parameters(parameters)?)
-                } else {
-                    Erased::new($Board::<Wide>::from_parameters(parameters)?)
-                });
-            })*
-            $({
-                use $path as module;
-                if about.name == module::ABOUT.name {
-                    return Ok(Erased::new(<$Rules>::from_parameters(parameters)?));
-                }
-            })*
-            unreachable!("{} is in the list", about.name)
+            None
         }
     };
 }
 
 rulesets! {
     fast {
-        grid::domineering::Domineering on Small,
-        grid::domineering::Domineering on Double,
-        grid::cram::Cram on Small,
-        grid::clobber::Clobber on Small,
-        grid::amazons::Amazons on Small,
-        strip::toads_and_frogs::ToadsAndFrogs on Row,
+        "domineering" crate::grid::domineering::Domineering, Small;
+        "domineering" crate::grid::domineering::Domineering, Double;
+        "cram" crate::grid::cram::Cram, Small;
+        "clobber" crate::grid::clobber::Clobber, Small;
+        "amazons" crate::grid::amazons::Amazons, Small;
+        "toads-and-frogs" crate::strip::toads_and_frogs::ToadsAndFrogs, Row;
     }
     plane {
-        grid::domineering::Domineering,
-        grid::cram::Cram,
-        grid::clobber::Clobber,
-        grid::cannibal_clobber::CannibalClobber,
-        grid::anti_clobber::AntiClobber,
-        grid::amazons::Amazons,
-        grid::konane::Konane,
-        grid::fission::Fission,
-        grid::nogo::NoGo,
-        grid::col::Col,
-        grid::snort::Snort,
-        grid::fjords::Fjords,
-        strip::toads_and_frogs::ToadsAndFrogs,
-        strip::elephants_and_rhinos::ElephantsAndRhinos,
+        "domineering" "crosscram" "dominoes" => grid::domineering(Domineering),
+        "cram" "impartial-domineering" "plugg" "dots-and-pairs" => grid::cram(Cram),
+        "clobber" => grid::clobber(Clobber),
+        "cannibal-clobber" "hot-clobber" => grid::cannibal_clobber(CannibalClobber),
+        "anti-clobber" => grid::anti_clobber(AntiClobber),
+        "amazons" "game-of-the-amazons" => grid::amazons(Amazons),
+        "konane" "hawaiian-checkers" => grid::konane(Konane),
+        "fission" => grid::fission(Fission),
+        "nogo" "anti-atari-go" => grid::nogo(NoGo),
+        "grid-col" "col-grid" => grid::col(Col),
+        "grid-snort" "snort-grid" "cats-and-dogs" => grid::snort(Snort),
+        "fjords" => grid::fjords(Fjords),
+        "toads-and-frogs" "toads" "frogs-and-toads" => strip::toads_and_frogs(ToadsAndFrogs),
+        "elephants-and-rhinos" "elephants" => strip::elephants_and_rhinos(ElephantsAndRhinos),
     }
     plain {
-        crate::heap::nim => crate::heap::nim::Nim,
-        crate::infinite::infinite_nim => crate::infinite::infinite_nim::InfiniteNim,
-        crate::infinite::two_dee_nim => crate::infinite::two_dee_nim::TwoDeeNim,
-        crate::heap::lasker_nim => crate::heap::lasker_nim::LaskerNim,
-        crate::heap::moore_nim => crate::heap::moore_nim::MooreNim,
-        crate::heap::poker_nim => crate::heap::poker_nim::PokerNim,
-        crate::heap::staircase_nim => crate::heap::staircase_nim::StaircaseNim,
-        crate::heap::subtraction => crate::heap::subtraction::Take,
-        crate::heap::grundys_game => crate::heap::grundys_game::GrundysGame,
-        crate::heap::prim => crate::heap::prim::Prim,
-        crate::heap::dim => crate::heap::dim::Dim,
-        crate::heap::dividing_rulers => crate::heap::dividing_rulers::DividingRulers,
-        crate::heap::take_and_break => crate::heap::code::HeapCode,
-        crate::heap::octal_names::kayles => crate::heap::octal_names::kayles::Kayles,
-        crate::heap::octal_names::dawsons_kayles => crate::heap::octal_names::dawsons_kayles::DawsonsKayles,
-        crate::heap::octal_names::dawsons_chess => crate::heap::octal_names::dawsons_chess::DawsonsChess,
-        crate::heap::octal_names::jelly_beans => crate::heap::octal_names::jelly_beans::JellyBeans,
-        crate::heap::octal_names::lemon_drops => crate::heap::octal_names::lemon_drops::LemonDrops,
-        crate::heap::octal_names::stalking => crate::heap::octal_names::stalking::Stalking,
-        crate::heap::octal_names::adders => crate::heap::octal_names::adders::Adders,
-        crate::heap::euclid => crate::heap::euclid::Euclid,
-        crate::heap::fibonacci_nim => crate::heap::fibonacci_nim::FibonacciNim,
-        crate::heap::spawning => crate::heap::spawning::Spawning,
-        crate::heap::remembering::mem => crate::heap::remembering::mem::Mem,
-        crate::heap::remembering::take_away => crate::heap::remembering::take_away::TakeAway,
-        crate::heap::partizan_heaps::take_and_break =>
-            crate::heap::partizan_heaps::take_and_break::PartizanTakeAndBreak,
-        crate::heap::partizan_heaps::splittles =>
-            crate::heap::partizan_heaps::splittles::PartizanSplittles,
-        crate::heap::partizan_euclid => crate::heap::partizan_euclid::PartizanEuclid,
-        crate::coin::nimble => crate::coin::nimble::Nimble,
-        crate::coin::welter => crate::coin::welter::Welter,
-        crate::coin::kotzig => crate::coin::kotzig::Kotzig,
-        crate::coin::turning => crate::coin::turning::Turning,
-        crate::coin::turning_names::turning_turtles => crate::coin::turning_names::turning_turtles::TurningTurtles,
-        crate::coin::turning_names::mock_turtles => crate::coin::turning_names::mock_turtles::MockTurtles,
-        crate::coin::turning_names::moebius => crate::coin::turning_names::moebius::Moebius,
-        crate::coin::turning_names::mogul => crate::coin::turning_names::mogul::Mogul,
-        crate::coin::turning_names::moidores => crate::coin::turning_names::moidores::Moidores,
-        crate::coin::turning_names::ruler => crate::coin::turning_names::ruler::Ruler,
-        crate::coin::turning_names::turnips => crate::coin::turning_names::turnips::Turnips,
-        crate::coin::tartan => crate::coin::tartan::Tartan,
-        crate::grid::chess_clobber::kings => crate::grid::chess_clobber::kings::Kings,
-        crate::grid::chess_clobber::knights => crate::grid::chess_clobber::knights::Knights,
-        crate::grid::chess_clobber::rooks => crate::grid::chess_clobber::rooks::Rooks,
-        crate::grid::chess_clobber::queens => crate::grid::chess_clobber::queens::Queens,
-        crate::grid::ski_jumps => crate::grid::ski_jumps::SkiJumps,
-        crate::grid::chomp => crate::grid::chomp::Chomp,
-        crate::grid::northcott => crate::grid::northcott::Northcott,
-        crate::strip::toppling_dominoes => crate::strip::toppling_dominoes::TopplingDominoes,
-        crate::strip::push => crate::strip::push::Push,
-        crate::strip::shove => crate::strip::shove::Shove,
-        crate::strip::silver_dollar => crate::strip::silver_dollar::SilverDollar,
-        crate::strip::wythoff => crate::strip::wythoff::Wythoff,
-        crate::strip::white_knight => crate::strip::white_knight::WhiteKnight,
-        crate::graph::hackenbush => crate::graph::hackenbush::Hackenbush,
-        crate::graph::childish_hackenbush => crate::graph::childish_hackenbush::ChildishHackenbush,
-        crate::graph::col => crate::graph::col::Col,
-        crate::graph::snort => crate::graph::snort::Snort,
-        crate::graph::clobber_graph => crate::graph::clobber_graph::ClobberGraph,
-        crate::graph::node_kayles => crate::graph::node_kayles::NodeKayles,
-        crate::graph::partizan_node_kayles =>
-            crate::graph::partizan_node_kayles::PartizanNodeKayles,
-        crate::graph::arc_kayles => crate::graph::arc_kayles::ArcKayles,
-        crate::graph::partizan_arc_kayles => crate::graph::partizan_arc_kayles::PartizanArcKayles,
-        crate::cake::cutcake => crate::cake::cutcake::Cutcake,
-        crate::cake::maundy => crate::cake::maundy::MaundyCake,
-        crate::chairs => crate::chairs::SeatingCouples,
-        crate::partizan_subtraction => crate::partizan_subtraction::PartizanSubtraction,
-        crate::tree => crate::tree::Trees,
-        crate::sum => crate::sum::Sum,
-        crate::horse::horses => crate::horse::horses::Horses,
-        crate::cake::eatcake => crate::cake::eatcake::Eatcake,
-        crate::cake::turn_and_eatcake => crate::cake::turn_and_eatcake::TurnAndEatcake,
-        crate::cake::product::acrostic => crate::cake::product::acrostic::Acrostic,
-        crate::cake::product::direct => crate::cake::product::direct::Direct,
-        crate::cake::product::join => crate::cake::product::join::Join,
-        crate::cake::product::cake => crate::cake::product::cake::CakeProduct,
-        crate::cake::hotcakes => crate::cake::hotcakes::Hotcakes,
-        crate::cake::coldcakes => crate::cake::coldcakes::Coldcakes,
-        crate::cake::coolcakes => crate::cake::coolcakes::Coolcakes,
-        crate::cake::baked_alaska => crate::cake::baked_alaska::BakedAlaska,
-        crate::boys_and_girls => crate::boys_and_girls::BoysAndGirls,
-        crate::heap::mrs_grundy => crate::heap::mrs_grundy::MrsGrundy,
-        crate::heap::squares_off => crate::heap::squares_off::SquaresOff,
-        crate::horse::falada::first_off_wins => crate::horse::falada::first_off_wins::FirstOffWins,
-        crate::horse::falada::first_home_wins =>
-            crate::horse::falada::first_home_wins::FirstHomeWins,
-        crate::horse::falada::first_home_loses =>
-            crate::horse::falada::first_home_loses::FirstHomeLoses,
-        crate::cycle::sisyphus => crate::cycle::sisyphus::Sisyphus,
-        crate::cycle::no_highway => crate::cycle::no_highway::NoHighway,
-        crate::cycle::backsliding => crate::cycle::backsliding::Backsliding,
-        crate::cycle::fox_and_geese => crate::cycle::fox_and_geese::FoxAndGeese,
-        crate::cycle::ceylonese => crate::cycle::ceylonese::CeyloneseFoxAndGeese,
-        crate::cycle::checkers => crate::cycle::checkers::Checkers,
-        crate::graph::loopy_hackenbush => crate::graph::loopy_hackenbush::LoopyHackenbush,
-        crate::cycle::carousel => crate::cycle::carousel::Carousel,
-        crate::cycle::partizan_digraph => crate::cycle::partizan_digraph::PartizanDigraph,
-        crate::loopy::fair_shares::varied_pairs =>
-            crate::loopy::fair_shares::varied_pairs::VariedPairs,
-        crate::loopy::fair_shares::unequal_partners =>
-            crate::loopy::fair_shares::unequal_partners::UnequalPartners,
-        crate::loopy::sweets_and_nuts => crate::loopy::sweets_and_nuts::SweetsAndNuts,
-        crate::loopy::adders_and_ladders => crate::loopy::adders_and_ladders::AddersAndLadders,
-        crate::loopy::additional_subtraction =>
-            crate::loopy::additional_subtraction::AdditionalSubtraction,
-        crate::loopy::horsefly => crate::loopy::horsefly::Horsefly,
-        crate::loopy::l_game => crate::loopy::l_game::LGame,
-        crate::loopy::digraph => crate::loopy::digraph::Digraph,
-        crate::entailing::top_entails => crate::entailing::top_entails::TopEntails,
-        crate::entailing::nim_entailing => crate::entailing::nim_entailing::NimEntailing,
-        crate::entailing::goldbach_nim => crate::entailing::goldbach_nim::GoldbachNim,
-        crate::entailing::queens::wyt_queens_trains =>
-            crate::entailing::queens::wyt_queens_trains::WytQueensTrains,
-        crate::entailing::queens::off_wyth_its_tail =>
-            crate::entailing::queens::off_wyth_its_tail::OffWythItsTail,
-        crate::entailing::tails::prim_tails => crate::entailing::tails::prim_tails::PrimTails,
-        crate::entailing::tails::dim_tails => crate::entailing::tails::dim_tails::DimTails,
-        crate::entailing::all_square => crate::entailing::all_square::AllSquare,
-        crate::entailing::on_the_rails => crate::entailing::on_the_rails::OnTheRails,
+        "nim" => heap::nim(Nim),
+        "infinite-nim" "hilbert-nim" "green-beanstalks" => infinite::infinite_nim(InfiniteNim),
+        "two-dee-nim" "two-dimensional-nim" "2d-nim" => infinite::two_dee_nim(TwoDeeNim),
+        "lasker-nim" "laskers-nim" "lasker" => heap::lasker_nim(LaskerNim),
+        "moore-nim" "moores-nim" "nim-k" => heap::moore_nim(MooreNim),
+        "poker-nim" => heap::poker_nim(PokerNim),
+        "staircase-nim" "staircase" => heap::staircase_nim(StaircaseNim),
+        "subtraction" "sub" "s" => heap::subtraction(Take),
+        "grundys-game" "grundy" => heap::grundys_game(GrundysGame),
+        "prim" => heap::prim(Prim),
+        "dim" => heap::dim(Dim),
+        "dividing-rulers" => heap::dividing_rulers(DividingRulers),
+        "heaps" "octal" "hexadecimal" "take-and-break" => heap::take_and_break(HeapCode),
+        "kayles" => heap::octal_names::kayles(Kayles),
+        "dawsons-kayles" => heap::octal_names::dawsons_kayles(DawsonsKayles),
+        "dawsons-chess" => heap::octal_names::dawsons_chess(DawsonsChess),
+        "jelly-beans" "jelly-bean-game" => heap::octal_names::jelly_beans(JellyBeans),
+        "lemon-drops" => heap::octal_names::lemon_drops(LemonDrops),
+        "stalking" => heap::octal_names::stalking(Stalking),
+        "adders" => heap::octal_names::adders(Adders),
+        "euclid" "euclids-game" => heap::euclid(Euclid),
+        "fibonacci-nim" => heap::fibonacci_nim(FibonacciNim),
+        "spawning" => heap::spawning(Spawning),
+        "mem" => heap::remembering::mem(Mem),
+        "take-away" "takeaway" => heap::remembering::take_away(TakeAway),
+        "partizan-take-and-break" "partizan-heaps" "partizan-octal" =>
+            heap::partizan_heaps::take_and_break(PartizanTakeAndBreak),
+        "partizan-splittles" "splittles" => heap::partizan_heaps::splittles(PartizanSplittles),
+        "partizan-euclid" => heap::partizan_euclid(PartizanEuclid),
+        "nimble" => coin::nimble(Nimble),
+        "welter" "welters-game" => coin::welter(Welter),
+        "kotzig" "kotzigs-nim" => coin::kotzig(Kotzig),
+        "turning" "coin-turning" => coin::turning(Turning),
+        "turning-turtles" => coin::turning_names::turning_turtles(TurningTurtles),
+        "mock-turtles" => coin::turning_names::mock_turtles(MockTurtles),
+        "moebius" => coin::turning_names::moebius(Moebius),
+        "mogul" => coin::turning_names::mogul(Mogul),
+        "moidores" => coin::turning_names::moidores(Moidores),
+        "ruler" "ruler-game" => coin::turning_names::ruler(Ruler),
+        "turnips" "ternups" => coin::turning_names::turnips(Turnips),
+        "tartan" "coin-product" => coin::tartan(Tartan),
+        "king-clobber" "kings" => grid::chess_clobber::kings(Kings),
+        "knight-clobber" "knights" => grid::chess_clobber::knights(Knights),
+        "rook-clobber" "rooks" => grid::chess_clobber::rooks(Rooks),
+        "queen-clobber" "clobber-queens" => grid::chess_clobber::queens(Queens),
+        "ski-jumps" "ski-jump" => grid::ski_jumps(SkiJumps),
+        "chomp" "schuh" => grid::chomp(Chomp),
+        "northcott" "northcotts-game" => grid::northcott(Northcott),
+        "toppling-dominoes" "toppling" => strip::toppling_dominoes(TopplingDominoes),
+        "push" => strip::push(Push),
+        "shove" => strip::shove(Shove),
+        "silver-dollar" "silver-dollar-without-the-dollar" "coins" =>
+            strip::silver_dollar(SilverDollar),
+        "wythoff" "wyt-queens" "wythoffs-game" "queens" => strip::wythoff(Wythoff),
+        "white-knight" "white-knights" => strip::white_knight(WhiteKnight),
+        "hackenbush" "blue-red-hackenbush" "red-blue-hackenbush" "green-hackenbush" =>
+            graph::hackenbush(Hackenbush),
+        "childish-hackenbush" => graph::childish_hackenbush(ChildishHackenbush),
+        "col" => graph::col(Col),
+        "snort" => graph::snort(Snort),
+        "clobber-graph" "graph-clobber" => graph::clobber_graph(ClobberGraph),
+        "node-kayles" => graph::node_kayles(NodeKayles),
+        "partizan-node-kayles" "bigraph-node-kayles" =>
+            graph::partizan_node_kayles(PartizanNodeKayles),
+        "arc-kayles" => graph::arc_kayles(ArcKayles),
+        "partizan-arc-kayles" => graph::partizan_arc_kayles(PartizanArcKayles),
+        "cutcake" "cut-cake" "cutcakes" => cake::cutcake(Cutcake),
+        "maundy-cake" "maundy" "maundy-cakes" => cake::maundy(MaundyCake),
+        "seating-couples" "seating" "couples" => chairs(SeatingCouples),
+        "partizan-subtraction" => partizan_subtraction(PartizanSubtraction),
+        "tree" "game-tree" "explicit" => tree(Trees),
+        "sum" "mixed-sum" "mixed" => sum(Sum),
+        "horses" "all-the-kings-horses" "kings-horses" => horse::horses(Horses),
+        "eatcake" "eatcakes" "eat-cake" => cake::eatcake(Eatcake),
+        "turn-and-eatcake" "turn-and-eat-cake" => cake::turn_and_eatcake(TurnAndEatcake),
+        "acrostic-product" => cake::product::acrostic(Acrostic),
+        "direct-product" => cake::product::direct(Direct),
+        "join-product" => cake::product::join(Join),
+        "cake-product" => cake::product::cake(CakeProduct),
+        "hotcakes" "hotcake" => cake::hotcakes(Hotcakes),
+        "coldcakes" "coldcake" => cake::coldcakes(Coldcakes),
+        "coolcakes" "coolcake" => cake::coolcakes(Coolcakes),
+        "baked-alaska" => cake::baked_alaska(BakedAlaska),
+        "select-boys-and-girls" "boys-and-girls" => boys_and_girls(BoysAndGirls),
+        "mrs-grundy" => heap::mrs_grundy(MrsGrundy),
+        "squares-off" "one-for-you-two-for-me" => heap::squares_off(SquaresOff),
+        "falada-first-off-wins" => horse::falada::first_off_wins(FirstOffWins),
+        "falada-first-home-wins" => horse::falada::first_home_wins(FirstHomeWins),
+        "falada-first-home-loses" => horse::falada::first_home_loses(FirstHomeLoses),
+        "sisyphus" => cycle::sisyphus(Sisyphus),
+        "no-highway" => cycle::no_highway(NoHighway),
+        "backsliding-toads-and-frogs" "backsliding" => cycle::backsliding(Backsliding),
+        "fox-and-geese" "fox" => cycle::fox_and_geese(FoxAndGeese),
+        "ceylonese-fox-and-geese" "koti-keliya" => cycle::ceylonese(CeyloneseFoxAndGeese),
+        "checkers" "draughts" => cycle::checkers(Checkers),
+        "loopy-hackenbush" "double-hackenbush" => graph::loopy_hackenbush(LoopyHackenbush),
+        "carousel" "bachs-carousel" => cycle::carousel(Carousel),
+        "partizan-digraph" "loopy-graph" => cycle::partizan_digraph(PartizanDigraph),
+        "fair-shares" "varied-pairs" "fair-shares-and-varied-pairs" =>
+            loopy::fair_shares::varied_pairs(VariedPairs),
+        "unequal-partners" "fair-shares-and-unequal-partners" =>
+            loopy::fair_shares::unequal_partners(UnequalPartners),
+        "sweets-and-nuts" => loopy::sweets_and_nuts(SweetsAndNuts),
+        "adders-and-ladders" "snakes-and-ladders" => loopy::adders_and_ladders(AddersAndLadders),
+        "addsub" "additional-subtraction" => loopy::additional_subtraction(AdditionalSubtraction),
+        "horsefly" => loopy::horsefly(Horsefly),
+        "l-game" "de-bonos-l-game" => loopy::l_game(LGame),
+        "digraph" "directed-graph" => loopy::digraph(Digraph),
+        "top-entails" => entailing::top_entails(TopEntails),
+        "nim-entailing" "entailing-nim" => entailing::nim_entailing(NimEntailing),
+        "goldbach-nim" "goldbachs-nim" => entailing::goldbach_nim(GoldbachNim),
+        "wyt-queens-trains" "wyt-queens-with-trains" =>
+            entailing::queens::wyt_queens_trains(WytQueensTrains),
+        "off-wyth-its-tail" => entailing::queens::off_wyth_its_tail(OffWythItsTail),
+        "prim-tails" => entailing::tails::prim_tails(PrimTails),
+        "dim-tails" => entailing::tails::dim_tails(DimTails),
+        "all-square" => entailing::all_square(AllSquare),
+        "on-the-rails" => entailing::on_the_rails(OnTheRails),
     }
 }

@@ -1,6 +1,6 @@
 //! The one trait of this crate.
 
-use crate::{Picture, PositionError, Shape};
+use crate::{Picture, PositionError, Shape, no_parameters};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
@@ -37,6 +37,15 @@ impl<P: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static> PlainDa
 pub trait Rules: Send + Sync + 'static {
     /// A position. Equal positions must have equal options.
     type Position: PlainData;
+
+    /// Returns rules that take no parameters; an error if some are given. Rules with parameters
+    /// have a function of this name of their own.
+    fn from_parameters(text: &str) -> Result<Self, PositionError>
+    where
+        Self: Sized + Default,
+    {
+        no_parameters(text).map(|()| Self::default())
+    }
 
     /// Appends the positions that `who` can move to, in a fixed order, perhaps with repeats, as
     /// long as `out` wants more.

@@ -7,11 +7,9 @@
 use crate::bag::Bag;
 use crate::notation::MOST_CELLS;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use crate::{Color, Picture, PositionError, Rules, Shape};
 use std::ops::ControlFlow;
 use upstar_base::{Player, Weigh};
-
-pub(crate) const TABLES: &str = "3xN: the rows LnL, LnR and RnR for n from 1 to N; or N: LnL alone";
 
 /// Who is seated by one move.
 pub trait Guests: Default + Send + Sync + 'static {
@@ -165,13 +163,6 @@ pub(crate) fn chair((x, y): (i32, i32)) -> Shape {
 /// The rules of such a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seating<G>(G);
-
-impl<G: Guests> Seating<G> {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Seating::default())
-    }
-}
 
 impl<G: Guests> PieceGame for Seating<G> {
     fn moves(&self, row: Row, who: Player, visit: &mut dyn Visit<Row>) -> ControlFlow<()> {

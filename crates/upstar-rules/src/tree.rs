@@ -7,35 +7,26 @@
 use crate::graph::layout::pen;
 use crate::named;
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Editor, Known};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "tree",
-    aliases: &["game-tree", "explicit"],
-    title: "Game tree",
-    rules: "A game given by its tree: Left moves to one of the options on the left of the bar, \
-            Right to one on the right. In tree(deciding) an option W wins a union at once for \
-            the player who chooses it, and S loses it.",
-    notation: "`{options|options}` with commas between options, `0` for `{|}`, an integer `3` for \
-               `{2|}`, a fraction `5/8` for `{1/2|3/4}`, `*2` for `{0,*|0,*}`, `^` for `{0|*}`, \
-               also `^*`, `^^`, `v3`, and `+-1` for `{1|-1}`; in `tree(deciding)` also `W` and `S` \
-               as options.",
-    examples: &["{0,{0|}|*}", "{1|-1}", "{*2,{0|0}|}", "3", "{1/2|^*}"],
-    source: "Winning Ways ch. 1; ch. 10 for moves that decide",
-    known: &[
-        Known { position: "{0|*}", value: "^", source: "Winning Ways ch. 2" },
-        Known { position: "{1|-1}", value: "+-1", source: "Winning Ways ch. 5" },
-        Known { position: "{{|0}|{0|}}", value: "0", source: "Winning Ways ch. 2" },
-    ],
-    tables: "",
-    impartial: false,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Game tree
+"A game given by its tree: Left moves to one of the options on the left of the bar, Right to one on
+  the right. In tree(deciding) an option W wins a union at once for the player who chooses it, and S
+  loses it."
+notation "`{options|options}` with commas between options, `0` for `{|}`, an integer `3` for `{2|}`,
+  a fraction `5/8` for `{1/2|3/4}`, `*2` for `{0,*|0,*}`, `^` for `{0|*}`, also `^*`, `^^`, `v3`,
+  and `+-1` for `{1|-1}`; in `tree(deciding)` also `W` and `S` as options."
+try "{0,{0|}|*}" "{1|-1}" "{*2,{0|0}|}" "3" "{1/2|^*}"
+source "Winning Ways ch. 1; ch. 10 for moves that decide"
+known "{0|*}" = ^ (Winning Ways ch. 2)
+known "{1|-1}" = +-1 (Winning Ways ch. 5)
+known "{{|0}|{0|}}" = 0 (Winning Ways ch. 2)
+"#;
 
 /// How deep a tree may be, and how many nodes may be written.
 const DEEPEST: usize = 200;

@@ -1,9 +1,9 @@
 //! From the tree of an expression to operations: names to slots, kinds of values checked.
 
 use super::op::{Binary, Comparison, Op};
-use crate::fault::{Fault, Span};
 use crate::kinds::{Kinds, Set};
 use std::collections::HashMap;
+use upstar_rules::page::{Fault, Span};
 use upstar_syntax::{Argument, Expr, Infix, Node, Postfix, Prefix};
 
 /// What a value is.

@@ -1,9 +1,9 @@
 //! What comprehensions are lowered to.
 
-use crate::fault::Span;
 use crate::kinds::{Set, members};
 use std::cmp::Ordering;
 use upstar_rules::MoveKind;
+use upstar_rules::page::Span;
 use upstar_syntax::Relation;
 
 /// Where an operation stands in the file; two operations at different places may be the same.

@@ -2,9 +2,8 @@
 
 use super::lower::{Scope, Signature, Type, span};
 use super::op::{Function, Op, Place, Rule, Step, Target, Values, Yield};
-use crate::fault::{Fault, Span};
-use crate::statement::Piece;
 use upstar_rules::MoveKind;
+use upstar_rules::page::{Fault, Piece, Span};
 use upstar_syntax::{Expr, Infix, Key, Limits, Node, Parser, Reader, Source, SyntaxError, T};
 
 /// How the question `b[i] in "xo"` is spelt for the grammar, to which `in` belongs to loops; as

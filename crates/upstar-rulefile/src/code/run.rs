@@ -2,9 +2,9 @@
 
 use super::Found;
 use super::op::{Binary, Comparison, Function, Op, Place, Rule, Target, Values, Yield};
-use crate::fault::Span;
 use crate::kinds::Set;
 use upstar_base::deeper;
+use upstar_rules::page::Span;
 
 /// The most steps of one list of moves.
 pub(crate) const MOST_STEPS: u64 = 10_000_000;

@@ -6,30 +6,24 @@
 use super::knife::{Knife, Sliced};
 use super::pieces::{self, Cake};
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "cutcake",
-    aliases: &["cut-cake", "cutcakes"],
-    title: "Cutcake",
-    rules: "A rectangle is scored into squares. Left breaks one piece into two along a vertical \
-            line, Right along a horizontal one. Who cannot move loses.",
-    notation: pieces::NOTATION,
-    examples: &["5x10", "4x4+3*2x5", "1x3", "3x1"],
-    source: "Winning Ways ch. 2",
-    known: &[
-        Known { position: "5x10", value: "1", source: "Winning Ways ch. 2" },
-        Known { position: "1x3", value: "2", source: "Winning Ways ch. 2, table 1" },
-        Known { position: "2x3", value: "0", source: "Winning Ways ch. 2, table 1" },
-        Known { position: "4x2", value: "-1", source: "Winning Ways ch. 2, table 1" },
-        Known { position: "7x11", value: "1", source: "Winning Ways ch. 2, table 1" },
-    ],
-    tables: pieces::TABLES,
-    impartial: false,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Cutcake
+"A rectangle is scored into squares. Left breaks one piece into two along a vertical line, Right
+  along a horizontal one. Who cannot move loses."
+notation "Height x width, `5x10`; several cakes with `+`, equal ones with `*`: `5x10+3*2x2`; `0` for
+  none, `0x5` for one that is eaten up."
+tables "HEIGHTxWIDTH: all cakes up to this size"
+try "5x10" "4x4+3*2x5" "1x3" "3x1"
+source "Winning Ways ch. 2"
+known "5x10" = 1
+known "1x3" = 2 (Winning Ways ch. 2, table 1)
+known "2x3" = 0 (Winning Ways ch. 2, table 1)
+known "4x2" = -1 (Winning Ways ch. 2, table 1)
+known "7x11" = 1 (Winning Ways ch. 2, table 1)
+"#;
 
 /// A cake is cut in two.
 #[derive(Clone, Copy, Debug, Default)]

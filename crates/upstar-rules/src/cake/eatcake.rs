@@ -1,31 +1,23 @@
 //! Eatcakes: Left eats a column of a cake, Right a row.
 
 use super::knife::{Knife, Sliced};
-use super::pieces::{self, Cake};
+use super::pieces::Cake;
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "eatcake",
-    aliases: &["eatcakes", "eat-cake"],
-    title: "Eatcakes",
-    rules: "A rectangle is scored into squares. Left eats a column of one piece, from top to \
-            bottom, Right a row, from side to side; what lies on both sides of it are pieces of \
-            their own. Who cannot move loses.",
-    notation: pieces::NOTATION,
-    examples: &["3x4", "2x3+1x2", "1x5", "4x4"],
-    source: "Winning Ways ch. 9",
-    known: &[
-        Known { position: "1x1", value: "*", source: "a single square can be eaten by either" },
-        Known { position: "1x2", value: "{*|0}", source: "Left leaves a square, Right nothing" },
-    ],
-    tables: pieces::TABLES,
-    impartial: false,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Eatcakes
+"A rectangle is scored into squares. Left eats a column of one piece, from top to bottom, Right a
+  row, from side to side; what lies on both sides of it are pieces of their own. Who cannot move
+  loses."
+like cutcake
+try "3x4" "2x3+1x2" "1x5" "4x4"
+source "Winning Ways ch. 9"
+known "1x1" = * (a single square can be eaten by either)
+known "1x2" = {*|0} (Left leaves a square, Right nothing)
+"#;
 
 /// A column is eaten.
 #[derive(Clone, Copy, Debug, Default)]

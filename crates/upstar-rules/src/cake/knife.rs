@@ -5,7 +5,7 @@
 
 use super::pieces::{self, Cake, Cakes};
 use crate::piecewise::{PieceGame, Visit, by_pieces, go_on};
-use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
+use crate::{MoveKind, Picture, PositionError, Rules};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use upstar_base::Player;
@@ -31,13 +31,6 @@ pub trait Knife: Default + Send + Sync + 'static {
 /// The game of moving in one of several cakes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sliced<K>(K);
-
-impl<K: Knife> Sliced<K> {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Sliced::default())
-    }
-}
 
 impl<K: Knife> Sliced<K> {
     /// What a move of `who` with the knife leaves.

@@ -7,30 +7,21 @@ use super::knife::{Knife, Sliced};
 use super::pieces::{self, Cake};
 use crate::heap::dim::divisors;
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "maundy-cake",
-    aliases: &["maundy", "maundy-cakes"],
-    title: "Maundy Cake",
-    rules: "A rectangle is scored into squares. Left divides one piece into two or more equal \
-            ones by vertical cuts along the lines, Right by horizontal cuts. Who cannot move \
-            loses.",
-    notation: pieces::NOTATION,
-    examples: &["5x12", "4x6+3*2x5", "1x4", "7x7"],
-    source: "Patrick Mauhin; Winning Ways ch. 2",
-    known: &[
-        Known { position: "5x12", value: "4", source: "Winning Ways ch. 2" },
-        Known { position: "1x12", value: "10", source: "Winning Ways ch. 2, table 2" },
-        Known { position: "8x6", value: "-1", source: "Winning Ways ch. 2, table 2" },
-        Known { position: "4x16", value: "3", source: "Winning Ways ch. 2, table 2" },
-    ],
-    tables: pieces::TABLES,
-    impartial: false,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Maundy Cake
+"A rectangle is scored into squares. Left divides one piece into two or more equal ones by vertical
+  cuts along the lines, Right by horizontal cuts. Who cannot move loses."
+like cutcake
+try "5x12" "4x6+3*2x5" "1x4" "7x7"
+source "Patrick Mauhin; Winning Ways ch. 2"
+known "5x12" = 4 (Winning Ways ch. 2)
+known "1x12" = 10 (Winning Ways ch. 2, table 2)
+known "8x6" = -1 (Winning Ways ch. 2, table 2)
+known "4x16" = 3 (Winning Ways ch. 2, table 2)
+"#;
 
 /// A cake is divided into equal parts.
 #[derive(Clone, Copy, Debug, Default)]

@@ -21,11 +21,6 @@ impl Weigh for Cake {}
 /// Cakes that are cut independently.
 pub type Cakes = Bag<Cake>;
 
-pub(super) const NOTATION: &str = "Height x width, `5x10`; several cakes with `+`, equal ones with `*`: `5x10+3*2x2`; `0` for \
-     none, `0x5` for one that is eaten up.";
-
-pub(super) const TABLES: &str = "HEIGHTxWIDTH: all cakes up to this size";
-
 impl Cake {
     /// A cake of this size, if it is one.
     pub fn new(height: usize, width: usize) -> Option<Cake> {

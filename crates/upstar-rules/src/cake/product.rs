@@ -141,35 +141,23 @@ impl Rules for Product {
     }
 }
 
-const NOTATION: &str = "Rectangles, the heap of the first game x the heap of the second: `3x4`; several with `+`, \
-     equal ones with `*`: `3x4+2*1x5`; `0` for none.";
-const TABLES: &str = "MxN: all rectangles up to this size";
-const SOURCE: &str =
-    "products of heap games as products of coin-turning games in Winning Ways ch. 14";
-
 macro_rules! product {
-    ($module:ident $Type:ident $manner:ident $name:literal $title:literal $impartial:literal
+    ($module:ident $Type:ident $manner:ident $title:literal $impartial:literal
      $rules:literal [$($position:literal $value:literal $reason:literal),*]) => {
         #[doc = $title]
         pub mod $module {
-            use super::{Manner, NOTATION, Product, SOURCE, TABLES};
+            use super::{Manner, Product};
             use crate::PositionError;
-            use crate::registry::{About, Editor, Known};
 
-            /// What the registry says of it.
-            pub const ABOUT: About = About {
-                name: $name,
-                aliases: &[],
-                title: $title,
-                rules: $rules,
-                notation: NOTATION,
-                examples: &["3x4", "2x3+1x2", "1x5"],
-                source: SOURCE,
-                known: &[$(Known { position: $position, value: $value, source: $reason }),*],
-                tables: TABLES,
-                editor: Editor::Text,
-                impartial: $impartial,
-            };
+            /// The page of the ruleset.
+            pub const PAGE: &str = concat!(
+                "game ", $title, "\n\"", $rules, "\"\n", $impartial,
+                "notation \"Rectangles, the heap of the first game x the heap of the second: `3x4`; several ",
+                "with `+`, equal ones with `*`: `3x4+2*1x5`; `0` for none.\"\n",
+                "tables \"MxN: all rectangles up to this size\"\ntry \"3x4\" \"2x3+1x2\" \"1x5\"\n",
+                "source \"products of heap games as products of coin-turning games in Winning Ways ch. 14\"\n",
+                $("known \"", $position, "\" = ", $value, " (", $reason, ")\n"),*
+            );
 
             /// The rules.
             #[derive(Clone, Copy, Debug)]
@@ -185,81 +173,26 @@ macro_rules! product {
     };
 }
 
-product! { acrostic Acrostic Acrostic "acrostic-product" "Acrostic product of heap games" true
+product! { acrostic Acrostic Acrostic "Acrostic product of heap games" "impartial\n"
 "`acrostic-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in one of the two games; \
  every heap that the move leaves makes a rectangle with the heap of the other game. A and B are names \
  or codes of heap games; without them both are Nim. Who cannot move loses."
 ["3x5" "*7" "1 + (2 nim-plus 4): Nim in which the last bean of a heap ends both", "4x4" "*" "1 + (3 nim-plus 3)"] }
 
-product! { direct Direct Direct "direct-product" "Direct product of heap games" true
+product! { direct Direct Direct "Direct product of heap games" "impartial\n"
 "`direct-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in both games at once; every \
  heap of A that the move leaves makes a rectangle with every heap of B. A and B are names or codes of \
  heap games; without them both are Nim. Who cannot move loses."
 ["1x9" "*" "a move leaves nothing", "2x2" "*2" "to nothing or to a single square"] }
 
-product! { join Join Join "join-product" "Join product of heap games" true
+product! { join Join Join "Join product of heap games" "impartial\n"
 "`join-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in one of the two games or in \
  both; the heaps of A that are left then make rectangles with those of B. A and B are names or codes \
  of heap games; without them both are Nim. Who cannot move loses."
 ["1x1" "*" "a move leaves nothing"] }
 
-product! { cake CakeProduct Cake "cake-product" "Cake product of heap games" false
+product! { cake CakeProduct Cake "Cake product of heap games" ""
 "`cake-product(A;B)`: a rectangle is a heap of A and a heap of B. Left moves in A, Right in B; every \
  heap that the move leaves makes a rectangle with the heap of the other game. A and B are names or \
  codes of heap games; without them both are Nim. Who cannot move loses."
 ["1x1" "*" "either takes it", "2x1" "{0,*|0}" "Left leaves a square or nothing"] }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    fn options(rules: &Product, who: Player, text: &str) -> Vec<String> {
-        let mut options = Vec::new();
-        rules.options(&rules.parse(text).unwrap(), who, &mut options);
-        options.iter().map(|to| rules.show(to)).collect()
-    }
-
-    #[test]
-    fn moves_of_the_four_products() {
-        let read = |manner| Product::read(manner, "4.0;.07").unwrap();
-        assert_eq!(options(&read(Manner::Cake), Player::Left, "3x4"), ["1x4+2x4"]);
-        assert_eq!(options(&read(Manner::Cake), Player::Right, "3x4"), ["3x2", "2*3x1"]);
-        let acrostic = options(&read(Manner::Acrostic), Player::Left, "3x4");
-        assert_eq!(acrostic, ["1x4+2x4", "3x2", "2*3x1"]);
-        let direct = options(&read(Manner::Direct), Player::Right, "3x4");
-        assert_eq!(direct, ["1x2+2x2", "2*1x1+2*2x1"]);
-        let join = options(&read(Manner::Join), Player::Left, "3x4");
-        assert_eq!(join, [&acrostic[..], &direct[..]].concat());
-    }
-
-    /// Cutting cakes is dividing heaps, and eating them Kayles with one skittle.
-    #[test]
-    fn cakes_are_products() {
-        use crate::cake::{cutcake::Cutcake, eatcake::Eatcake};
-        let sorted = |mut list: Vec<String>| {
-            list.sort();
-            list.dedup();
-            list
-        };
-        fn all<R: Rules<Position = Cakes>>(rules: &R, who: Player, text: &str) -> Vec<String> {
-            let mut options = Vec::new();
-            rules.options(&rules.parse(text).unwrap(), who, &mut options);
-            options.iter().map(|to| rules.show(to)).collect()
-        }
-        // Left's direction is the second number of a cake and the first of a product.
-        let turned = |text: &str| text.split('x').rev().collect::<Vec<_>>().join("x");
-        for text in ["3x4", "5x2", "1x6"] {
-            let count = |who, code: &str| {
-                let rules = Product::read(Manner::Cake, &format!("{code};{code}")).unwrap();
-                sorted(options(&rules, who, &turned(text))).len()
-            };
-            for who in Player::BOTH {
-                let cut = Cutcake::from_parameters("").unwrap();
-                assert_eq!(count(who, "4.0"), sorted(all(&cut, who, text)).len(), "{text}");
-                let eat = Eatcake::from_parameters("").unwrap();
-                assert_eq!(count(who, ".7"), sorted(all(&eat, who, text)).len(), "{text}");
-            }
-        }
-    }
-}

@@ -1,30 +1,22 @@
 //! Turn-and-Eatcake: what a move leaves of a cake is turned by a right angle.
 
 use super::knife::{Knife, Sliced};
-use super::pieces::{self, Cake};
+use super::pieces::Cake;
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "turn-and-eatcake",
-    aliases: &["turn-and-eat-cake"],
-    title: "Turn-and-Eatcake",
-    rules: "As in Eatcakes, Left eats a column of a piece and Right a row. Then the one or two pieces \
-            that are left of it are turned by a right angle. Who cannot move loses.",
-    notation: pieces::NOTATION,
-    examples: &["3x4", "2x3+1x2", "1x5", "4x4"],
-    source: "Winning Ways ch. 8",
-    known: &[
-        Known { position: "1x1", value: "*", source: "a single square can be eaten by either" },
-        Known { position: "1x2", value: "{*|0}", source: "Left leaves a square, Right nothing" },
-    ],
-    tables: pieces::TABLES,
-    editor: Editor::Text,
-    impartial: false,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Turn-and-Eatcake
+"As in Eatcakes, Left eats a column of a piece and Right a row. Then the one or two pieces that are
+  left of it are turned by a right angle. Who cannot move loses."
+like cutcake
+try "3x4" "2x3+1x2" "1x5" "4x4"
+source "Winning Ways ch. 8"
+known "1x1" = * (a single square can be eaten by either)
+known "1x2" = {*|0} (Left leaves a square, Right nothing)
+"#;
 
 /// A column is eaten, and the rest turned.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,23 +35,3 @@ impl Knife for TurnedColumn {
 
 /// The rules.
 pub type TurnAndEatcake = Sliced<TurnedColumn>;
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use crate::Rules;
-    use upstar_base::Player;
-
-    #[test]
-    fn pieces_are_turned() {
-        let rules = TurnAndEatcake::default();
-        let shown = |who| {
-            let mut options = Vec::new();
-            rules.options(&rules.parse("2x4").unwrap(), who, &mut options);
-            options.iter().map(|to| rules.show(to)).collect::<Vec<_>>()
-        };
-        assert_eq!(shown(Player::Left), ["3x2", "1x2+2x2"]);
-        assert_eq!(shown(Player::Right), ["4x1"]);
-    }
-}

@@ -128,23 +128,3 @@ impl Coins {
         picture
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn coins_are_read_and_written() {
-        let long = "th".repeat(70);
-        for text in ["h", "tth", "th|ht|tt", &long] {
-            assert_eq!(Coins::parse(text).unwrap().show(), text);
-        }
-        assert_eq!(Coins::parse(&long).unwrap().count(), 70);
-        assert_eq!(Coins::parse("tht|ttt").unwrap().trimmed().show(), "th");
-        assert_eq!(Coins::parse("ttt|ttt").unwrap().trimmed().show(), "t");
-        assert_eq!(Coins::parse("thx").unwrap_err().at, 2);
-        assert_eq!(Coins::parse("th|t").unwrap_err().at, 3);
-        assert!(Coins::parse("").is_err());
-    }
-}

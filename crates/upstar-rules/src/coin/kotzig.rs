@@ -4,7 +4,6 @@
 //! the last coin lies on the first place.
 
 use crate::limits::few_moves;
-use crate::registry::{About, Editor, Known};
 use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, parameters, read_cells};
 use upstar_base::{Options, Player};
 
@@ -13,26 +12,22 @@ const FREE: u8 = 0;
 const COIN: u8 = 1;
 const LAST: u8 = 2;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "kotzig",
-    aliases: &["kotzigs-nim"],
-    title: "Kotzig's Nim",
-    rules: "`kotzig(1,2)`: players put coins on the free places of a circle. The first coin goes \
-            anywhere, each other one so many places beyond the last coin as the list of steps \
-            allows; plain `kotzig` is `kotzig(1,2)`. Who cannot move loses.",
-    notation: "The circle cut open: `.` a free place, `o` a coin, `@` the last coin, steps going \
-               to the right and round; or a number, `8`, for an empty circle of so many places.",
-    examples: &["........", "o.@....", "7"],
-    source: "A. Kotzig 1946; Winning Ways ch. 15",
-    known: &[
-        Known { position: "2", value: "0", source: "two places and two moves" },
-        Known { position: "1", value: "*", source: "one place and one move" },
-    ],
-    tables: "N: empty circles of 1 to N places",
-    impartial: true,
-    editor: Editor::Cells(".o@"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Kotzig's Nim
+"`kotzig(1,2)`: players put coins on the free places of a circle. The first coin goes anywhere, each
+  other one so many places beyond the last coin as the list of steps allows; plain `kotzig` is
+  `kotzig(1,2)`. Who cannot move loses."
+impartial
+notation "The circle cut open: `.` a free place, `o` a coin, `@` the last coin, steps going to the
+  right and round; or a number, `8`, for an empty circle of so many places."
+tables "N: empty circles of 1 to N places"
+edit cells .o@
+try "........" "o.@...." "7"
+source "A. Kotzig 1946; Winning Ways ch. 15"
+known "2" = 0 (two places and two moves)
+known "1" = * (one place and one move)
+"#;
 
 /// The rules for one set of steps.
 #[derive(Clone, Debug)]
@@ -156,31 +151,5 @@ impl Rules for Kotzig {
             [n] if (1..=1 << 13).contains(&n) => Some(vec![FREE; n]),
             _ => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn steps_go_round() {
-        let rules = Kotzig::from_parameters("1,3,6").unwrap();
-        let mut options = Vec::new();
-        rules.options(&rules.parse("o..@.").unwrap(), Player::Left, &mut options);
-        let shown: Vec<String> = options.iter().map(|to| rules.show(to)).collect();
-        assert_eq!(shown, ["o@.o.", "o..o@"]);
-    }
-
-    #[test]
-    fn bad_circles() {
-        let rules = Kotzig::from_parameters("").unwrap();
-        for (text, at) in
-            [("", 0), ("..x", 2), ("o..", 0), ("@.@", 2), ("0", 0), ("1000000", 0), ("..|..", 2)]
-        {
-            assert_eq!(rules.parse(text).unwrap_err().at, at, "{text}");
-        }
-        assert!(Kotzig::from_parameters("1,0").is_err());
     }
 }

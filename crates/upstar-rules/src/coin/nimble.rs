@@ -6,32 +6,26 @@
 use super::places::{draw_places, every_place, name_move, read_places, show_places};
 use crate::list::List;
 use crate::piecewise::{PieceGame, Pieces, Visit, by_pieces};
-use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use upstar_base::{Mapped, Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "nimble",
-    aliases: &[],
-    title: "Nimble",
-    rules: "Move a coin any number of squares to the left; there may be any number of coins on \
-            a square. In `nimble` a coin may also leave the strip at the left end, in \
-            `nimble(stay)` it must stay on it. Who cannot move loses.",
-    notation: "The squares of the coins, from 0 at the left, repeated if there are several: \
-               `1,2,2,5`; or a strip `.oo..o`.",
-    examples: &["0,2,2,3,5", ".o.oo", "4"],
-    source: "Winning Ways ch. 3; Guy, Impartial Games, fig. 2",
-    known: &[
-        Known { position: "4", value: "*5", source: "Winning Ways ch. 3" },
-        Known { position: "0,1,2", value: "0", source: "Winning Ways ch. 3" },
-    ],
-    tables: "N: one coin on square 0 to N-1",
-    impartial: true,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Nimble
+"Move a coin any number of squares to the left; there may be any number of coins on a square. In
+  `nimble` a coin may also leave the strip at the left end, in `nimble(stay)` it must stay on it.
+  Who cannot move loses."
+impartial
+notation "The squares of the coins, from 0 at the left, repeated if there are several: `1,2,2,5`; or
+  a strip `.oo..o`."
+tables "N: one coin on square 0 to N-1"
+try "0,2,2,3,5" ".o.oo" "4"
+source "Winning Ways ch. 3; Guy, Impartial Games, fig. 2"
+known "4" = *5 (Winning Ways ch. 3)
+known "0,1,2" = 0 (Winning Ways ch. 3)
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug)]

@@ -8,32 +8,26 @@
 use super::coins::Coins;
 use super::turning_rule::TurningRule;
 use crate::naming::squares;
-use crate::registry::{About, Editor, Known};
 use crate::{MOST_CELLS, Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "tartan",
-    aliases: &["coin-product"],
-    title: "Product of two coin-turning games",
-    rules: "`tartan(A,B)`: choose coins of a row as if to move in A and coins of a column as if \
-            to move in B; turn over all coins where these columns and rows cross, the one \
-            furthest to the right and down from heads to tails. A and B are rules as in \
-            `turning(A)`; if they contain commas themselves write `;` between them. Plain \
-            `tartan` is turning-turtles times turning-turtles. Who cannot move loses.",
-    notation: "Rows of `h` (heads) and `t` (tails) joined by `|`, the top row first.",
-    examples: &["tth|tht|htt", "th|ht", "tt|th"],
-    source: "H. W. Lenstra; Winning Ways ch. 14",
-    known: &[
-        Known { position: "tt|th", value: "*3", source: "Tartan Theorem: 2 x 2 = 3" },
-        Known { position: "ttt|tth", value: "*", source: "Tartan Theorem: 3 x 2 = 1" },
-        Known { position: "ttt|ttt|tth", value: "*2", source: "Tartan Theorem: 3 x 3 = 2" },
-    ],
-    tables: "MxN: one head in row 1 to M and column 1 to N",
-    impartial: true,
-    editor: Editor::Cells("th"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Product of two coin-turning games
+"`tartan(A,B)`: choose coins of a row as if to move in A and coins of a column as if to move in B;
+  turn over all coins where these columns and rows cross, the one furthest to the right and down
+  from heads to tails. A and B are rules as in `turning(A)`; if they contain commas themselves write
+  `;` between them. Plain `tartan` is turning-turtles times turning-turtles. Who cannot move loses."
+impartial
+notation "Rows of `h` (heads) and `t` (tails) joined by `|`, the top row first."
+tables "MxN: one head in row 1 to M and column 1 to N"
+edit cells th
+try "tth|tht|htt" "th|ht" "tt|th"
+source "H. W. Lenstra; Winning Ways ch. 14"
+known "tt|th" = *3 (Tartan Theorem: 2 x 2 = 3)
+known "ttt|tth" = * (Tartan Theorem: 3 x 2 = 1)
+known "ttt|ttt|tth" = *2 (Tartan Theorem: 3 x 3 = 2)
+"#;
 
 /// The rules for two ways to turn coins.
 #[derive(Clone, Debug)]
@@ -136,27 +130,5 @@ impl Rules for Tartan {
         let mut coins = Coins::tails(rows, columns);
         coins.turn(rows - 1, columns - 1);
         Some(coins)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn a_move_turns_a_rectangle() {
-        let rules = Tartan::from_parameters("2-2;ruler").unwrap();
-        let mut options = Vec::new();
-        rules.options(&rules.parse("tt|th").unwrap(), Player::Left, &mut options);
-        let shown: Vec<String> = options.iter().map(|to| rules.show(to)).collect();
-        assert_eq!(shown, ["tt|ht", "hh|ht"]);
-    }
-
-    #[test]
-    fn bad_products() {
-        for (text, at) in [("moebius", 0), ("moebius,x", 8), ("1-3;1,0", 6), ("1,2,3", 0)] {
-            assert_eq!(Tartan::from_parameters(text).unwrap_err().at, at, "{text}");
-        }
     }
 }

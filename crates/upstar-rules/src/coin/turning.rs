@@ -7,30 +7,24 @@
 use super::coins::Coins;
 use super::turning_rule::TurningRule;
 use crate::naming::squares;
-use crate::registry::{About, Editor, Known};
 use crate::{MOST_CELLS, Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "turning",
-    aliases: &["coin-turning"],
-    title: "Coin turning",
-    rules: "Turn over some coins of a row, the rightmost of them from heads to tails. \
-            `turning(T)`: at most T coins; `turning(1-3)` or `turning(1,3-5)`: exactly so many; \
-            `turning(ruler)` and the other names: as in those games. Plain `turning` is \
-            `turning(2)`. Who cannot move loses.",
-    notation: "A row of `h` (heads) and `t` (tails), coin 0 at the left.",
-    examples: &["htthth", "tthht", "h"],
-    source: "H. W. Lenstra; Winning Ways ch. 14",
-    known: &[
-        Known { position: "tthhthh", value: "*6", source: "Guy, Impartial Games, fig. 11" },
-        Known { position: "hhh", value: "0", source: "Winning Ways ch. 14" },
-    ],
-    tables: "N: coin 1 to N of a row as the only head",
-    impartial: true,
-    editor: Editor::Cells("th"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Coin turning
+"Turn over some coins of a row, the rightmost of them from heads to tails. `turning(T)`: at most T
+  coins; `turning(1-3)` or `turning(1,3-5)`: exactly so many; `turning(ruler)` and the other names:
+  as in those games. Plain `turning` is `turning(2)`. Who cannot move loses."
+impartial
+notation "A row of `h` (heads) and `t` (tails), coin 0 at the left."
+tables "N: coin 1 to N of a row as the only head"
+edit cells th
+try "htthth" "tthht" "h"
+source "H. W. Lenstra; Winning Ways ch. 14"
+known "tthhthh" = *6 (Guy, Impartial Games, fig. 11)
+known "hhh" = 0 (Winning Ways ch. 14)
+"#;
 
 /// The rules for one way to turn coins.
 #[derive(Clone, Debug)]

@@ -4,16 +4,12 @@
 //! [`turning`](super::turning).
 
 use super::turning::Turning;
-use crate::registry::{About, Editor, Known};
 use crate::{PositionError, no_parameters};
-
-const NOTATION: &str = "A row of `h` (heads) and `t` (tails), coin 0 at the left.";
-const TABLES: &str = "N: coin 1 to N of a row as the only head";
 
 macro_rules! named {
     (
         $module:ident $Game:ident;
-        name $name:literal $(alias $alias:literal)* title $title:literal;
+        name $name:literal title $title:literal;
         rules $rules:literal;
         example $example:literal;
         source $source:literal;
@@ -23,23 +19,13 @@ macro_rules! named {
         pub mod $module {
             use super::*;
 
-            /// What the registry says of it.
-            pub const ABOUT: About = About {
-                name: $name,
-                aliases: &[$($alias),*],
-                title: $title,
-                rules: concat!(
-                    $rules,
-                    " The rightmost coin turned must go from heads to tails. Who cannot move loses."
-                ),
-                notation: NOTATION,
-                examples: &[$example, "htth", "tth"],
-                source: $source,
-                known: &[$(Known { position: $position, value: $value, source: $source }),*],
-                tables: TABLES,
-                impartial: true,
-                editor: Editor::Cells("th"),
-            };
+            /// The page of the ruleset.
+            pub const PAGE: &str = concat!(
+                "game ", $title, "\n\"", $rules, " The rightmost coin turned must go from heads to ",
+                "tails. Who cannot move loses.\"\nimpartial\nlike turning\ntry \"", $example,
+                "\" \"htth\" \"tth\"\nsource \"", $source, "\"\n",
+                $("known \"", $position, "\" = ", $value, "\n"),*
+            );
 
             #[doc = concat!("Stands for the rules of ", $title, ".")]
             #[derive(Clone, Copy, Debug)]
@@ -105,7 +91,7 @@ named! {
 
 named! {
     ruler Ruler;
-    name "ruler" alias "ruler-game" title "Ruler";
+    name "ruler" title "Ruler";
     rules "Turn over any number of coins of a row that lie side by side.";
     example "ththht";
     source "Winning Ways ch. 14";
@@ -114,7 +100,7 @@ named! {
 
 named! {
     turnips Turnips;
-    name "turnips" alias "ternups" title "Turnips";
+    name "turnips" title "Turnips";
     rules "Turn over three coins of a row, the middle one half way between the others.";
     example "thhthtth";
     source "Winning Ways ch. 14";

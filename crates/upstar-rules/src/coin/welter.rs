@@ -5,44 +5,30 @@
 //! off; the coins do not add, because they are in each other's way.
 
 use super::places::{draw_places, every_place, moved, name_move, read_places, show_places};
-use crate::registry::{About, Editor, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
+use crate::{Picture, PositionError, Rules};
 use smallvec::SmallVec;
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "welter",
-    aliases: &["welters-game"],
-    title: "Welter's Game",
-    rules: "Move a coin to any free square further left, jumping over others if necessary. \
-            There is never more than one coin on a square. Who cannot move loses.",
-    notation: "The squares of the coins, from 0 at the left: `1,2,3,5,8,13,21`; or a strip `.ooo.o`.",
-    examples: &["1,3,4,8", ".o.oo", "0,2,5"],
-    source: "C. P. Welter 1952; Winning Ways ch. 15",
-    known: &[
-        Known { position: "1,3", value: "*", source: "Guy, Impartial Games, section 7" },
-        Known { position: "5,6", value: "*2", source: "Guy, Impartial Games, section 7" },
-        Known { position: "2,4,5", value: "0", source: "Guy, Impartial Games, section 7" },
-    ],
-    tables: "",
-    impartial: true,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Welter's Game
+"Move a coin to any free square further left, jumping over others if necessary. There is never more
+  than one coin on a square. Who cannot move loses."
+impartial
+notation "The squares of the coins, from 0 at the left: `1,2,3,5,8,13,21`; or a strip `.ooo.o`."
+try "1,3,4,8" ".o.oo" "0,2,5"
+source "C. P. Welter 1952; Winning Ways ch. 15"
+known "1,3" = * (Guy, Impartial Games, section 7)
+known "5,6" = *2 (Guy, Impartial Games, section 7)
+known "2,4,5" = 0 (Guy, Impartial Games, section 7)
+"#;
 
 /// The rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Welter;
 
 /// The squares with coins, in increasing order, all different.
 pub type Squares = SmallVec<[u32; 8]>;
-
-impl Welter {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Welter)
-    }
-}
 
 impl Rules for Welter {
     type Position = Squares;
@@ -103,25 +89,5 @@ impl Rules for Welter {
 
     fn size(&self, coins: &Squares) -> u32 {
         coins.last().map_or(0, |&last| last + 1)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn notation() {
-        let read = |text| Welter.parse(text).map(|coins| Welter.show(&coins));
-        assert_eq!(read(".o.oo").unwrap(), "1,3,4");
-        assert_eq!(read("5, 3,1").unwrap(), "1,3,5");
-        assert_eq!(read("..").unwrap(), ".");
-        for (text, at) in [("", 0), ("1,x", 2), ("1,,2", 2), (".ox", 2), ("..|..", 2), ("-1", 0)] {
-            assert_eq!(read(text).unwrap_err().at, at, "{text}");
-        }
-        assert!(read("3,3").is_err());
-        assert!(read("99999999").is_err());
-        assert_eq!(Welter.normal_form(Welter.parse("0,1,3,5").unwrap()).0[..], [1, 3]);
     }
 }

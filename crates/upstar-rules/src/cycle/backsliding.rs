@@ -1,26 +1,19 @@
 //! Backsliding Toads-and-Frogs: the animals may also slide backwards.
 
-use crate::registry::{About, Editor};
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters, read_cells};
+use crate::{Color, Picture, PositionError, Rules, Shape, read_cells};
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "backsliding-toads-and-frogs",
-    aliases: &["backsliding"],
-    title: "Backsliding Toads-and-Frogs",
-    rules: "Left's toads look to the right, Right's frogs to the left. A player slides one of his \
-            animals one square forward or backward onto an empty square, or lets it jump forward \
-            over one animal of the opponent onto an empty square. Who cannot move loses; play can \
-            go on for ever.",
-    notation: "A row: `T` toad, `F` frog, `.` or `_` empty: `TT.FF`.",
-    examples: &["TT.FF", "T..F", "TF.TF", "FFT.T"],
-    source: "Winning Ways ch. 11",
-    known: &[],
-    tables: "",
-    impartial: false,
-    editor: Editor::Cells(".TF"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Backsliding Toads-and-Frogs
+"Left's toads look to the right, Right's frogs to the left. A player slides one of his animals one
+  square forward or backward onto an empty square, or lets it jump forward over one animal of the
+  opponent onto an empty square. Who cannot move loses; play can go on for ever."
+notation "A row: `T` toad, `F` frog, `.` or `_` empty: `TT.FF`."
+edit cells .TF
+try "TT.FF" "T..F" "TF.TF" "FFT.T"
+source "Winning Ways ch. 11"
+"#;
 
 const EMPTY: u8 = 0;
 
@@ -33,13 +26,6 @@ pub type Row = Vec<u8>;
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Backsliding;
-
-impl Backsliding {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Backsliding)
-    }
-}
 
 impl Rules for Backsliding {
     type Position = Row;

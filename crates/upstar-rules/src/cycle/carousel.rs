@@ -4,28 +4,20 @@
 
 use super::partizan_digraph::{PartizanDigraph, Tokens, drawn};
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Editor};
-use crate::{Picture, PositionError, Rules, no_parameters};
+use crate::{Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "carousel",
-    aliases: &["bachs-carousel"],
-    title: "Bach's Carousel",
-    rules: "A token goes round a carousel with four places: from a to b and from c to d when Left \
-            moves it, from b to c and from d to a when Right does. It can also leave: from a both \
-            players can go to 0, from b to 1, from c to *, from d to 1*, and play goes on there. \
-            Who cannot move loses; play can go on for ever. Neither of its sides is known to be a \
-            stopper.",
-    notation: "The place, `a`, `b`, `c` or `d`, or where one has left it to: `0`, `1`, `*`, `1*`.",
-    examples: &["a", "b", "c", "d", "1*"],
-    source: "Clive Bach; Winning Ways ch. 11",
-    known: &[],
-    tables: "",
-    impartial: false,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Bach's Carousel
+"A token goes round a carousel with four places: from a to b and from c to d when Left moves it,
+  from b to c and from d to a when Right does. It can also leave: from a both players can go to 0,
+  from b to 1, from c to *, from d to 1*, and play goes on there. Who cannot move loses; play can go
+  on for ever. Neither of its sides is known to be a stopper."
+notation "The place, `a`, `b`, `c` or `d`, or where one has left it to: `0`, `1`, `*`, `1*`."
+try "a" "b" "c" "d" "1*"
+source "Clive Bach; Winning Ways ch. 11"
+"#;
 
 /// The carousel as a graph; a node `e` is `1*`.
 const GRAPH: &str = "a={0,b|0};b={1|1,c};c={*,d|*};d={e|e,a};e={1|1}";
@@ -38,13 +30,6 @@ fn shown(node: &str) -> &str {
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Carousel;
-
-impl Carousel {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Carousel)
-    }
-}
 
 impl Rules for Carousel {
     type Position = Tokens;

@@ -4,36 +4,26 @@
 //! on a board of 12 by 12 squares. The cattle move as geese do; the leopard goes one or two squares in
 //! one diagonal direction and leaps over nothing. All else is as in [`super::fox_and_geese`].
 
-use super::fox_and_geese::{self, FoxAndGeese};
-use crate::registry::{About, Known};
+use super::fox_and_geese::FoxAndGeese;
 use crate::{PositionError, no_parameters};
 
 /// How far the fox goes in one move.
 const REACH: isize = 2;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "ceylonese-fox-and-geese",
-    aliases: &["koti-keliya"],
-    title: "Ceylonese Fox and Geese",
-    rules: "As Fox and Geese, but the fox is faster. Left moves a goose one square diagonally up, \
-            Right moves the fox one or two squares in one diagonal direction, over empty squares \
-            only and to an empty one; nobody captures. Who cannot move loses: the geese win by \
-            shutting the fox in, the fox by getting behind them, where it can move for ever.",
-    examples: &[
-        "...F|....|....|G.G.",
-        "....F|.....|.....|.....|G.G.G",
-        "..F|.G.|G..",
-        "....F|.G...|..G.G",
-    ],
-    source: "Koti Keliya, on 12x12: H. Parker, Ancient Ceylon, 1909, p. 585",
-    known: &[
-        Known { position: ".F|G.", value: "0", source: "nobody can move" },
-        Known { position: ".G|F.", value: "0", source: "nobody can move" },
-        Known { position: "..G|...|F..", value: "off", source: "the fox has got behind the geese" },
-    ],
-    ..fox_and_geese::ABOUT
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Ceylonese Fox and Geese
+"As Fox and Geese, but the fox is faster. Left moves a goose one square diagonally up, Right moves
+  the fox one or two squares in one diagonal direction, over empty squares only and to an empty one;
+  nobody captures. Who cannot move loses: the geese win by shutting the fox in, the fox by getting
+  behind them, where it can move for ever."
+like fox-and-geese
+try "...F|....|....|G.G." "....F|.....|.....|.....|G.G.G" "..F|.G.|G.." "....F|.G...|..G.G"
+source "Koti Keliya, on 12x12: H. Parker, Ancient Ceylon, 1909, p. 585"
+known ".F|G." = 0 (nobody can move)
+known ".G|F." = 0 (nobody can move)
+known "..G|...|F.." = off (the fox has got behind the geese)
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug)]
@@ -43,49 +33,5 @@ impl CeyloneseFoxAndGeese {
     /// The rules, which take no parameters.
     pub fn from_parameters(text: &str) -> Result<FoxAndGeese, PositionError> {
         no_parameters(text).map(|()| FoxAndGeese::reaching(REACH))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use crate::Rules;
-    use upstar_base::Player;
-
-    fn moves(text: &str, who: Player) -> Vec<String> {
-        let rules = CeyloneseFoxAndGeese::from_parameters("").unwrap();
-        let mut options = Vec::new();
-        let position = rules.parse(text).unwrap();
-        rules.options(&position, who, &mut options);
-        options.iter().map(|option| rules.name_move(&position, who, option)).collect()
-    }
-
-    #[test]
-    fn the_fox_goes_two_squares_over_empty_ones() {
-        let corners = moves(".....|.....|..F..|.....|.....", Player::Right);
-        assert_eq!(
-            corners,
-            ["c3-b4", "c3-a5", "c3-d4", "c3-e5", "c3-b2", "c3-a1", "c3-d2", "c3-e1"]
-        );
-        // One way is blocked next to it, one farther away, one ends at the edge of the board.
-        let blocked = moves("..G..|.G.G.|..F..|.....|G....", Player::Right);
-        assert_eq!(blocked, ["c3-b2", "c3-d2", "c3-e1"]);
-    }
-
-    #[test]
-    fn geese_go_one_square() {
-        assert_eq!(moves(".F....|......|......|..G...", Player::Left).len(), 2);
-    }
-
-    #[test]
-    fn the_board_of_the_books_is_there() {
-        let rules = CeyloneseFoxAndGeese::from_parameters("").unwrap();
-        let first = rules.member(&[12]).unwrap();
-        let text = rules.show(&first);
-        assert_eq!(text.matches('G').count(), 6);
-        assert_eq!(rules.parse(&text).unwrap(), first);
-        assert_eq!(rules.size(&first), 66);
-        assert!(rules.member(&[14]).is_none());
     }
 }

@@ -4,7 +4,6 @@
 //! squares of another, so it does not matter when captured pieces are taken from the board.
 
 use super::checkered::{Board, forward};
-use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules};
 use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
@@ -12,37 +11,24 @@ use upstar_picture::Rows;
 /// The most squares of a board.
 const MOST_SQUARES: usize = 128;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "checkers",
-    aliases: &["draughts"],
-    title: "Checkers",
-    rules: "Left has black pieces, Right white ones, on the dark squares of a board of at most 8x8. \
-            A man moves one square diagonally forward, Left's up and Right's down, or jumps \
-            forward over a piece of the opponent onto the empty square behind it and removes it; \
-            kings do so in all four directions. Jumps go on with the same piece as long as there \
-            is one. A man that reaches the last row becomes a king, which ends the move. Who can \
-            jump must not make a plain move on this board (on another he may); in checkers(free) \
-            he may. Who cannot move loses; play can go on for ever.",
-    notation: "Rows joined by `|`: `b` black man, `B` black king (Left's), `w` white man, `W` white \
-               king (Right's), `.` no piece. The corner at the lower left is dark.",
-    examples: &[
-        ".B|..",
-        ".W......|........|........|........|........|........|........|......B.",
-        "...W|....|....|B...",
-        "...w|..b.|....|b...",
-        "..w|.b.|B..",
-        "...W|....|.b..|....",
-    ],
-    source: "traditional; Winning Ways ch. 11",
-    known: &[
-        Known { position: ".B|..", value: "on", source: "Winning Ways ch. 11: onfro" },
-        Known { position: "..|B.", value: "on", source: "Winning Ways ch. 11: onto" },
-    ],
-    tables: "",
-    impartial: false,
-    editor: Editor::Cells(".bBwW"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Checkers
+"Left has black pieces, Right white ones, on the dark squares of a board of at most 8x8. A man moves
+  one square diagonally forward, Left's up and Right's down, or jumps forward over a piece of the
+  opponent onto the empty square behind it and removes it; kings do so in all four directions. Jumps
+  go on with the same piece as long as there is one. A man that reaches the last row becomes a king,
+  which ends the move. Who can jump must not make a plain move on this board (on another he may); in
+  checkers(free) he may. Who cannot move loses; play can go on for ever."
+notation "Rows joined by `|`: `b` black man, `B` black king (Left's), `w` white man, `W` white king
+  (Right's), `.` no piece. The corner at the lower left is dark."
+edit cells .bBwW
+try ".B|.." ".W......|........|........|........|........|........|........|......B."
+try "...W|....|....|B..." "...w|..b.|....|b..." "..w|.b.|B.." "...W|....|.b..|...."
+source "traditional; Winning Ways ch. 11"
+known ".B|.." = on (Winning Ways ch. 11: onfro)
+known "..|B." = on (Winning Ways ch. 11: onto)
+"#;
 
 const ALPHABET: [&str; 5] = [".", "b", "B", "w", "W"];
 const LONGEST: u8 = 8;

@@ -6,42 +6,32 @@
 //! a fox that goes several squares at once ([`super::ceylonese`]).
 
 use super::checkered::{Board, forward};
-use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, no_parameters};
 use std::hash::{Hash, Hasher};
 use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "fox-and-geese",
-    aliases: &["fox"],
-    title: "Fox and Geese",
-    rules: "Left's geese and Right's fox stand on the dark squares of a board. Left moves a goose \
-            one square diagonally up, Right moves the fox one square diagonally in any direction, \
-            both onto an empty square; nobody captures. Who cannot move loses: the geese win by \
-            shutting the fox in, the fox by getting behind them, where it can move for ever.",
-    notation: "Rows joined by `|`, the geese going up: `G` goose, `F` fox, `.` no piece. The corner \
-               at the lower left is dark. `8x8` is the first position on a board of that size: \
-               geese on all dark squares of the lowest row, the fox in the middle of the highest.",
-    examples: &[
-        "...F|....|....|G.G.",
-        "...F..|......|......|......|......|G.G.G.",
-        "..F|.G.|G..",
-        "....F|.G...|..G.G",
-    ],
-    source: "traditional; Winning Ways ch. 20",
-    known: &[
-        Known { position: ".F|G.", value: "0", source: "nobody can move" },
-        Known { position: ".G|F.", value: "0", source: "nobody can move" },
-        Known { position: "..G|...|F..", value: "off", source: "the fox has got behind the geese" },
-    ],
-    tables: "ROWSxCOLUMNS: the fox on each square of a board of this size, the highest row first, \
-             against geese on the dark squares of the lowest row; N: the first positions on the \
-             boards 2x2, 3x3, ..., NxN",
-    impartial: false,
-    editor: Editor::Cells(".GF"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Fox and Geese
+"Left's geese and Right's fox stand on the dark squares of a board. Left moves a goose one square
+  diagonally up, Right moves the fox one square diagonally in any direction, both onto an empty
+  square; nobody captures. Who cannot move loses: the geese win by shutting the fox in, the fox by
+  getting behind them, where it can move for ever."
+notation "Rows joined by `|`, the geese going up: `G` goose, `F` fox, `.` no piece. The corner at
+  the lower left is dark. `8x8` is the first position on a board of that size: geese on all dark
+  squares of the lowest row, the fox in the middle of the highest."
+tables "ROWSxCOLUMNS: the fox on each square of a board of this size, the highest row first, against
+  geese on the dark squares of the lowest row; N: the first positions on the boards 2x2, 3x3, ...,
+  NxN"
+edit cells .GF
+try "...F|....|....|G.G." "...F..|......|......|......|......|G.G.G." "..F|.G.|G.."
+try "....F|.G...|..G.G"
+source "traditional; Winning Ways ch. 20"
+known ".F|G." = 0 (nobody can move)
+known ".G|F." = 0 (nobody can move)
+known "..G|...|F.." = off (the fox has got behind the geese)
+"#;
 
 const ALPHABET: [&str; 3] = [".", "Gg", "Ff"];
 

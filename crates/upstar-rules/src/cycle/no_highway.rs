@@ -1,29 +1,23 @@
 //! No Highway: a car in a town of one-way streets and avenues.
 
 use super::square::{Counter, read_board};
-use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "no-highway",
-    aliases: &[],
-    title: "No Highway",
-    rules: "A car stands at a crossing of a town. Streets, the columns, and avenues, the rows, are \
-            one-way: Left drives it one crossing along its street, up in odd streets and down in \
-            even ones; Right drives it along its avenue, to the right in even avenues and to the \
-            left in odd ones. Who would have to leave town loses; play can go on for ever. \
-            no-highway(5x10) has another size than the usual 6x6.",
-    notation: "The crossing, street letter and avenue number from below: `c4`; perhaps with streets \
-               and avenues of the town in front, `5x10:c4`.",
-    examples: &["a1", "c4", "f6", "5x10:b7"],
-    source: "Winning Ways ch. 11",
-    known: &[],
-    tables: "AVENUESxSTREETS: the crossings of a town of this size, avenue 1 first",
-    impartial: false,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game No Highway
+"A car stands at a crossing of a town. Streets, the columns, and avenues, the rows, are one-way:
+  Left drives it one crossing along its street, up in odd streets and down in even ones; Right
+  drives it along its avenue, to the right in even avenues and to the left in odd ones. Who would
+  have to leave town loses; play can go on for ever. no-highway(5x10) has another size than the
+  usual 6x6."
+notation "The crossing, street letter and avenue number from below: `c4`; perhaps with streets and
+  avenues of the town in front, `5x10:c4`."
+tables "AVENUESxSTREETS: the crossings of a town of this size, avenue 1 first"
+try "a1" "c4" "f6" "5x10:b7"
+source "Winning Ways ch. 11"
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug)]

@@ -3,37 +3,25 @@
 use crate::loopy::tokens::{self, Named};
 use crate::named;
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Editor};
-use crate::{Color, Dash, Pen, Picture, PositionError, Rules, no_parameters};
+use crate::{Color, Dash, Pen, Picture, PositionError, Rules};
 use std::collections::HashMap;
 use upstar_base::{Options, Player};
 use upstar_picture::diagram::{Diagram, Link};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "partizan-digraph",
-    aliases: &["loopy-graph"],
-    title: "Partizan directed graph",
-    rules: "Tokens stand on the nodes of a graph, any number to a node; each node lists the nodes \
-            to which Left can move a token and those to which Right can. Who cannot move loses; \
-            where there are cycles play can go on for ever. Kos, checkers endings and every other finite loopy game can be \
-            entered in this way; Bach's Carousel is an example.",
-    notation: "Nodes as `name={left|right}` separated by `;`, then `@` and the nodes of the tokens: \
-               `a={0,b|0};b={1|1,a} @ a+b`. Numbers such as `3` and `5/8`, nimbers such as `*2`, ups such as `^*` and `v` \
-               may be used as options without being listed, and `pass` for the node itself.",
-    examples: &[
-        "a={0|pass} @ a",
-        "a={0,b|0};b={1|1,c};c={*,d|*};d={e|e,a};e={1|1} @ a",
-        "x={y|};y={|x} @ x",
-        "k={1|j};j={k|-1} @ k",
-        "a={0|b};b={a|0} @ a+b",
-    ],
-    source: "Winning Ways ch. 11; A. N. Siegel, Coping with cycles",
-    known: &[],
-    tables: "",
-    impartial: false,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Partizan directed graph
+"Tokens stand on the nodes of a graph, any number to a node; each node lists the nodes to which Left
+  can move a token and those to which Right can. Who cannot move loses; where there are cycles play
+  can go on for ever. Kos, checkers endings and every other finite loopy game can be entered in this
+  way; Bach's Carousel is an example."
+notation "Nodes as `name={left|right}` separated by `;`, then `@` and the nodes of the tokens:
+  `a={0,b|0};b={1|1,a} @ a+b`. Numbers such as `3` and `5/8`, nimbers such as `*2`, ups such as `^*`
+  and `v` may be used as options without being listed, and `pass` for the node itself."
+try "a={0|pass} @ a" "a={0,b|0};b={1|1,c};c={*,d|*};d={e|e,a};e={1|1} @ a" "x={y|};y={|x} @ x"
+try "k={1|j};j={k|-1} @ k" "a={0|b};b={a|0} @ a+b"
+source "Winning Ways ch. 11; A. N. Siegel, Coping with cycles"
+"#;
 
 /// The most nodes of a graph that is typed.
 const MOST: usize = 1 << 12;
@@ -44,13 +32,6 @@ pub type Tokens = tokens::Tokens<[Vec<u32>; 2]>;
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PartizanDigraph;
-
-impl PartizanDigraph {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| PartizanDigraph)
-    }
-}
 
 #[derive(Default)]
 struct Reader {

@@ -1,28 +1,22 @@
 //! Sisyphus: a stone goes up and right, and from the far edges back to the start.
 
 use super::square::{Counter, read_board};
-use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "sisyphus",
-    aliases: &[],
-    title: "Sisyphus",
-    rules: "A stone stands on a board. Left moves it one square up, Right one square to the right. \
-            From the top row Left moves it back to the first square, a1, except from column a; \
-            from the last column Right does so, except from row 1. Who cannot move loses; play can \
-            go on for ever. sisyphus(8x5) has another board than the usual 6x6.",
-    notation: "The square, column letter and row from below: `c4`; perhaps with columns and rows of \
-               the board in front, `8x5:c4`.",
-    examples: &["a1", "c4", "f6", "4x3:b2"],
-    source: "Winning Ways ch. 11",
-    known: &[],
-    tables: "ROWSxCOLUMNS: the squares of a board of this size, row 1 first",
-    impartial: false,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Sisyphus
+"A stone stands on a board. Left moves it one square up, Right one square to the right. From the top
+  row Left moves it back to the first square, a1, except from column a; from the last column Right
+  does so, except from row 1. Who cannot move loses; play can go on for ever. sisyphus(8x5) has
+  another board than the usual 6x6."
+notation "The square, column letter and row from below: `c4`; perhaps with columns and rows of the
+  board in front, `8x5:c4`."
+tables "ROWSxCOLUMNS: the squares of a board of this size, row 1 first"
+try "a1" "c4" "f6" "4x3:b2"
+source "Winning Ways ch. 11"
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug)]

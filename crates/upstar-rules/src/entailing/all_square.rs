@@ -1,24 +1,18 @@
 //! All Square: splitting a heap into two squares gives another move.
 
-use super::tailed::{self, Tailed, TailedHeap};
-use crate::registry::{About, Editor};
+use super::tailed::{Tailed, TailedHeap};
 use crate::{MoveKind, PositionError, no_parameters};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "all-square",
-    aliases: &[],
-    title: "All Square",
-    rules: "Split a heap into two smaller ones. If both are square numbers the same player must \
-            move again at once, in any heap, and has lost if he cannot.",
-    notation: tailed::NOTATION,
-    examples: &["13", "7+6", "5", "26"],
-    source: "Winning Ways ch. 12",
-    known: &[],
-    tables: "N: one heap of 1 to N beans",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game All Square
+"Split a heap into two smaller ones. If both are square numbers the same player must move again at
+  once, in any heap, and has lost if he cannot."
+impartial
+like nim
+try "13" "7+6" "5" "26"
+source "Winning Ways ch. 12"
+"#;
 
 /// Splitting.
 #[derive(Clone, Copy, Debug)]

@@ -1,25 +1,20 @@
 //! Goldbach's Nim: a move entails an answer if it takes a prime and leaves a prime.
 
-use super::tailed::{self, Tailed, TailedHeap};
-use crate::registry::{About, Editor};
+use super::tailed::{Tailed, TailedHeap};
 use crate::{MoveKind, PositionError};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "goldbach-nim",
-    aliases: &["goldbachs-nim"],
-    title: "Goldbach's Nim",
-    rules: "Nim, but when the number taken and the number left are both prime, the opponent must \
-            move in the same heap; who cannot has lost. In goldbach-nim(a) 1 is no prime, in \
-            goldbach-nim(b) it counts as one; without a letter it is a.",
-    notation: tailed::NOTATION,
-    examples: &["11", "8+5", "12", "122"],
-    source: "Winning Ways ch. 12",
-    known: &[],
-    tables: "N: one heap of 0 to N beans",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Goldbach's Nim
+"Nim, but when the number taken and the number left are both prime, the opponent must move in the
+  same heap; who cannot has lost. In goldbach-nim(a) 1 is no prime, in goldbach-nim(b) it counts as
+  one; without a letter it is a."
+impartial
+like nim
+tables "N: one heap of 0 to N beans"
+try "11" "8+5" "12" "122"
+source "Winning Ways ch. 12"
+"#;
 
 /// Nim with prime tails.
 #[derive(Clone, Copy, Debug)]

@@ -1,26 +1,20 @@
 //! Nim in which taking certain numbers entails an answer in the same heap.
 
-use super::tailed::{self, Tailed, TailedHeap};
-use crate::registry::{About, Editor};
+use super::tailed::{Tailed, TailedHeap};
 use crate::{MoveKind, PositionError};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "nim-entailing",
-    aliases: &["entailing-nim"],
-    title: "Nim with entailing moves",
-    rules: "Nim, but taking one of the numbers in parentheses, nim-entailing(2,5,7), obliges the \
-            opponent to move in the same heap; who cannot has lost. Without parentheses the \
-            number is 1. nim-entailing(2,5,7;0) excepts moves that leave no bean, and ;1 those \
-            that leave at most one.",
-    notation: tailed::NOTATION,
-    examples: &["6", "4+3", "9", "8+5"],
-    source: "Winning Ways ch. 12",
-    known: &[],
-    tables: "N: one heap of 0 to N beans",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Nim with entailing moves
+"Nim, but taking one of the numbers in parentheses, nim-entailing(2,5,7), obliges the opponent to
+  move in the same heap; who cannot has lost. Without parentheses the number is 1.
+  nim-entailing(2,5,7;0) excepts moves that leave no bean, and ;1 those that leave at most one."
+impartial
+like nim
+tables "N: one heap of 0 to N beans"
+try "6" "4+3" "9" "8+5"
+source "Winning Ways ch. 12"
+"#;
 
 /// Nim with tails.
 #[derive(Clone, Debug)]

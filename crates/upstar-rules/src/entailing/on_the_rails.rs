@@ -1,44 +1,31 @@
 //! On-the-Rails: horses gallop to the finishing line; a horse on the rails moves on.
 
-use crate::registry::{About, Editor};
 use crate::strip::pieces::Pieces;
-use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape, no_parameters};
+use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player};
 
 /// How many columns the course has; the rails are the first and the last.
 const COLUMNS: u32 = 8;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "on-the-rails",
-    aliases: &[],
-    title: "On-the-Rails",
-    rules: "Horses stand on a course eight columns wide and move like knights towards the \
-            finishing line: two rows forward and one column aside, or one forward and two aside. \
-            Who crosses the line first wins. A horse that lands in the first or the last column, \
-            on the rails, gives its player another move, with any horse; who cannot make it has \
-            lost.",
-    notation: "Row and column of each horse, joined by `+`: `5,3+8,1`; rows are counted from 1 at \
-               the finishing line, columns from 1 to 8.",
-    examples: &["7,4", "5,3+6,2", "3,4", "9,5"],
-    source: "Winning Ways ch. 12",
-    known: &[],
-    tables: "ROWSx8: one horse on each square, the row next to the line first; the value is that \
-             of a move there, `not0` on the rails where the value is 0 once the horse has moved on",
-    impartial: true,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game On-the-Rails
+"Horses stand on a course eight columns wide and move like knights towards the finishing line: two
+  rows forward and one column aside, or one forward and two aside. Who crosses the line first wins.
+  A horse that lands in the first or the last column, on the rails, gives its player another move,
+  with any horse; who cannot make it has lost."
+impartial
+notation "Row and column of each horse, joined by `+`: `5,3+8,1`; rows are counted from 1 at the
+  finishing line, columns from 1 to 8."
+tables "ROWSx8: one horse on each square, the row next to the line first; the value is that of a
+  move there, `not0` on the rails where the value is 0 once the horse has moved on"
+try "7,4" "5,3+6,2" "3,4" "9,5"
+source "Winning Ways ch. 12"
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OnTheRails;
-
-impl OnTheRails {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| OnTheRails)
-    }
-}
 
 impl Rules for OnTheRails {
     type Position = Pieces;

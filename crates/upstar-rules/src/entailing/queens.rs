@@ -1,15 +1,11 @@
 //! Wyt Queens with Trains and Off-Wyth-Its-Tail: Wythoff's queens, some of whose moves entail an
 //! answer with the same queen.
 
-use crate::registry::{About, Editor};
-use crate::strip::pieces::{NOTATION, Pieces};
+use crate::strip::pieces::Pieces;
 use crate::strip::wythoff::Wythoff;
 use crate::wrapper::{Same, Wrapper};
 use crate::{MoveKind, PositionError, no_parameters};
 use upstar_base::Player;
-
-const TABLES: &str = "ROWSxCOLUMNS: one queen on each square of the corner, which is 0,0 and comes \
-                      first";
 
 /// Which moves entail an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,22 +35,18 @@ impl EntailingQueens {
 pub mod wyt_queens_trains {
     use super::*;
 
-    /// What the registry says of it.
-    pub const ABOUT: About = About {
-        name: "wyt-queens-trains",
-        aliases: &["wyt-queens-with-trains"],
-        title: "Wyt Queens with Trains",
-        rules: "A player moves a queen any distance to the left, up, or diagonally left and up; \
-                queens do not block each other. After a move along a row or a column the opponent \
-                must move the same queen, and has lost if it stands in the corner.",
-        notation: NOTATION,
-        examples: &["3,5", "4,6+1,1", "7,7", "2,3"],
-        source: "Winning Ways ch. 12",
-        known: &[],
-        tables: TABLES,
-        impartial: true,
-        editor: Editor::Text,
-    };
+    /// The page of the ruleset.
+    pub const PAGE: &str = r#"
+game Wyt Queens with Trains
+"A player moves a queen any distance to the left, up, or diagonally left and up; queens do not block
+  each other. After a move along a row or a column the opponent must move the same queen, and has
+  lost if it stands in the corner."
+impartial
+like wythoff
+tables "ROWSxCOLUMNS: one queen on each square of the corner, which is 0,0 and comes first"
+try "3,5" "4,6+1,1" "7,7" "2,3"
+source "Winning Ways ch. 12"
+"#;
 
     /// The rules.
     pub struct WytQueensTrains;
@@ -71,22 +63,18 @@ pub mod wyt_queens_trains {
 pub mod off_wyth_its_tail {
     use super::*;
 
-    /// What the registry says of it.
-    pub const ABOUT: About = About {
-        name: "off-wyth-its-tail",
-        aliases: &[],
-        title: "Off-Wyth-Its-Tail",
-        rules: "A player moves a queen any distance to the left, up, or diagonally left and up; \
-                queens do not block each other. After a move along a diagonal the opponent must \
-                move the same queen, and has lost if it stands in the corner.",
-        notation: NOTATION,
-        examples: &["3,5", "4,6+1,1", "7,7", "2,3"],
-        source: "Winning Ways ch. 12",
-        known: &[],
-        tables: TABLES,
-        impartial: true,
-        editor: Editor::Text,
-    };
+    /// The page of the ruleset.
+    pub const PAGE: &str = r#"
+game Off-Wyth-Its-Tail
+"A player moves a queen any distance to the left, up, or diagonally left and up; queens do not block
+  each other. After a move along a diagonal the opponent must move the same queen, and has lost if
+  it stands in the corner."
+impartial
+like wythoff
+tables "ROWSxCOLUMNS: one queen on each square of the corner, which is 0,0 and comes first"
+try "3,5" "4,6+1,1" "7,7" "2,3"
+source "Winning Ways ch. 12"
+"#;
 
     /// The rules.
     pub struct OffWythItsTail;

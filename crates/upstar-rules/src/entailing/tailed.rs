@@ -12,8 +12,6 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
-pub(super) const NOTATION: &str = "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.";
-
 /// What may be done to one heap.
 pub trait TailedHeap: Any + Debug + Send + Sync {
     /// Calls `visit` with the heaps that may replace a heap of `size` beans, until it says no.

@@ -1,31 +1,25 @@
 //! Prim and Dim with tails: taking a single bean entails an answer.
 
-use super::tailed::{self, Tailed, TailedHeap};
-use crate::registry::{About, Editor};
+use super::tailed::{Tailed, TailedHeap};
 use crate::{MoveKind, PositionError};
 
 /// Prim with tails.
 pub mod prim_tails {
     use super::*;
 
-    /// What the registry says of it.
-    pub const ABOUT: About = About {
-        name: "prim-tails",
-        aliases: &[],
-        title: "Prim with tails",
-        rules: "Take from a heap a number of beans that has no common factor with its size; after \
-                a single bean was taken the opponent must move in the same heap, and has lost if \
-                he cannot. In prim-tails(a) the last bean may be taken and entails like any other, \
-                in (b) taking it is an ordinary move, in (c) it must not be taken; without a \
-                letter it is a.",
-        notation: tailed::NOTATION,
-        examples: &["9", "7+4", "15", "2+1"],
-        source: "Winning Ways ch. 12",
-        known: &[],
-        tables: "N: one heap of 0 to N beans; in (c) of 1 to N",
-        impartial: true,
-        editor: Editor::Heaps,
-    };
+    /// The page of the ruleset.
+    pub const PAGE: &str = r#"
+game Prim with tails
+"Take from a heap a number of beans that has no common factor with its size; after a single bean was
+  taken the opponent must move in the same heap, and has lost if he cannot. In prim-tails(a) the
+  last bean may be taken and entails like any other, in (b) taking it is an ordinary move, in (c) it
+  must not be taken; without a letter it is a."
+impartial
+like nim
+tables "N: one heap of 0 to N beans; in (c) of 1 to N"
+try "9" "7+4" "15" "2+1"
+source "Winning Ways ch. 12"
+"#;
 
     /// What may be done with the last bean of a heap.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,23 +73,18 @@ pub mod dim_tails {
     use super::*;
     use crate::heap::dim::divisors;
 
-    /// What the registry says of it.
-    pub const ABOUT: About = About {
-        name: "dim-tails",
-        aliases: &[],
-        title: "Dim with tails",
-        rules: "Take from a heap a number of beans that divides its size; after a single bean was \
-                taken the opponent must move in the same heap, and has lost if he cannot. In \
-                dim-tails(variant) a whole heap must not be taken, and going from two beans to \
-                one is an ordinary move.",
-        notation: tailed::NOTATION,
-        examples: &["9", "7+4", "16", "2+1"],
-        source: "Winning Ways ch. 12",
-        known: &[],
-        tables: "N: one heap of 0 to N beans; in dim-tails(variant) of 1 to N",
-        impartial: true,
-        editor: Editor::Heaps,
-    };
+    /// The page of the ruleset.
+    pub const PAGE: &str = r#"
+game Dim with tails
+"Take from a heap a number of beans that divides its size; after a single bean was taken the
+  opponent must move in the same heap, and has lost if he cannot. In dim-tails(variant) a whole heap
+  must not be taken, and going from two beans to one is an ordinary move."
+impartial
+like nim
+tables "N: one heap of 0 to N beans; in dim-tails(variant) of 1 to N"
+try "9" "7+4" "16" "2+1"
+source "Winning Ways ch. 12"
+"#;
 
     /// Taking divisors.
     #[derive(Clone, Copy, Debug)]

@@ -1,25 +1,20 @@
 //! Top Entails: split a stack of coins, or take its top coin and demand an answer there
 //! (Julian West).
 
-use super::tailed::{self, Tailed, TailedHeap};
-use crate::registry::{About, Editor};
+use super::tailed::{Tailed, TailedHeap};
 use crate::{MoveKind, PositionError, no_parameters};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "top-entails",
-    aliases: &[],
-    title: "Top Entails",
-    rules: "Stacks of coins: split a stack into two smaller ones, or take the top coin of a stack; \
-            after that the opponent must move in the same stack, and has lost if it is empty.",
-    notation: tailed::NOTATION,
-    examples: &["10", "7+4", "3", "2403"],
-    source: "Julian West; Winning Ways ch. 12",
-    known: &[],
-    tables: "N: one stack of 0 to N coins",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Top Entails
+"Stacks of coins: split a stack into two smaller ones, or take the top coin of a stack; after that
+  the opponent must move in the same stack, and has lost if it is empty."
+impartial
+like nim
+tables "N: one stack of 0 to N coins"
+try "10" "7+4" "3" "2403"
+source "Julian West; Winning Ways ch. 12"
+"#;
 
 /// Splitting, and taking the top coin.
 #[derive(Clone, Copy, Debug)]

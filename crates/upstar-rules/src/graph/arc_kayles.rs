@@ -5,32 +5,23 @@
 
 use super::game::{GraphGame, OnGraph, Places};
 use super::multigraph::{Edge, Graph};
-use super::node_kayles::NOTATION;
-use super::tint;
 use super::walk::{PLAIN, Symbols};
-use crate::registry::{About, Editor, Known};
 use upstar_base::Player;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "arc-kayles",
-    aliases: &[],
-    title: "Arc Kayles",
-    rules: "A player takes an edge together with both its ends and all other edges at them. Who \
-            cannot move loses.",
-    notation: NOTATION,
-    examples: &[".-.(-.;-.-.)-.", ".:A-.-.-.-.-:A", "...|...", ".-."],
-    source: "Thomas Schaefer 1978",
-    known: &[
-        Known { position: ".-.", value: "*", source: "Winning Ways ch. 4, Dawson's Kayles" },
-        Known { position: ".-.-.-.", value: "*2", source: "Winning Ways ch. 4, Dawson's Kayles" },
-        Known { position: ".-.-.-.-.", value: "0", source: "Winning Ways ch. 4, Dawson's Kayles" },
-        Known { position: "..|..", value: "0", source: "Winning Ways ch. 15, Cram" },
-    ],
-    tables: tint::TABLES,
-    impartial: true,
-    editor: Editor::Graph,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Arc Kayles
+"A player takes an edge together with both its ends and all other edges at them. Who cannot move
+  loses."
+impartial
+like node-kayles
+try ".-.(-.;-.-.)-." ".:A-.-.-.-.-:A" "...|..." ".-."
+source "Thomas Schaefer 1978"
+known ".-." = * (Winning Ways ch. 4, Dawson's Kayles)
+known ".-.-.-." = *2 (Winning Ways ch. 4, Dawson's Kayles)
+known ".-.-.-.-." = 0 (Winning Ways ch. 4, Dawson's Kayles)
+known "..|.." = 0 (Winning Ways ch. 15, Cram)
+"#;
 
 /// Taking an edge with its ends.
 #[derive(Clone, Copy, Debug, Default)]

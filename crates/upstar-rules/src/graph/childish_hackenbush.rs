@@ -5,32 +5,24 @@
 //! stand; and a loop may be cut at any time, as an edge with a free end.
 
 use super::game::{GraphGame, OnGraph, Places};
-use super::hackenbush::{NOTATION, STANDS, SYMBOLS, VERTEX, cut, may_cut, stands, unlooped};
+use super::hackenbush::{STANDS, SYMBOLS, VERTEX, cut, may_cut, stands, unlooped};
 use super::multigraph::Graph;
 use super::walk::Symbols;
 use crate::Color;
-use crate::registry::{About, Editor, Known};
 use upstar_base::Player;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "childish-hackenbush",
-    aliases: &[],
-    title: "Childish Hackenbush",
-    rules: "Hackenbush in which nothing may fall: Left cuts a blue or a green edge, Right a red \
-            or a green one, but only an edge without which every other edge is still connected \
-            to the ground. Who cannot move loses.",
-    notation: NOTATION,
-    examples: &["l(r;l)", "ll:Ar_;e(r;l:A)", "lr:A;lr:A", "rll"],
-    source: "J. Schaer; Winning Ways ch. 2",
-    known: &[
-        Known { position: "lll", value: "3", source: "Winning Ways ch. 2" },
-        Known { position: "lr", value: "0", source: "Winning Ways ch. 2" },
-    ],
-    tables: "",
-    impartial: false,
-    editor: Editor::Graph,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Childish Hackenbush
+"Hackenbush in which nothing may fall: Left cuts a blue or a green edge, Right a red or a green one,
+  but only an edge without which every other edge is still connected to the ground. Who cannot move
+  loses."
+like hackenbush
+try "l(r;l)" "ll:Ar_;e(r;l:A)" "lr:A;lr:A" "rll"
+source "J. Schaer; Winning Ways ch. 2"
+known "lll" = 3 (Winning Ways ch. 2)
+known "lr" = 0 (Winning Ways ch. 2)
+"#;
 
 /// Cutting an edge without which every other edge still stands.
 #[derive(Clone, Copy, Debug, Default)]

@@ -6,30 +6,23 @@
 use super::game::{GraphGame, OnGraph, Places};
 use super::multigraph::{Edge, Graph, mark};
 use super::walk::Symbols;
-use crate::registry::{About, Editor, Known};
 use upstar_base::Player;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "clobber-graph",
-    aliases: &["graph-clobber"],
-    title: "Clobber on graphs",
-    rules: "A player moves one of his stones along an edge to a stone of the opponent, which it \
-            removes. Who cannot move loses.",
-    notation: "Vertices joined by `-`: `x` Left's stone, `o` Right's, `.` empty. Branches in \
-               parentheses, `x(-o;-o-x)`; `:A` names a vertex, so that an edge can lead there \
-               again: `x:A-o-o-:A`; `;` starts another graph. Rows of squares joined by `|` are \
-               graphs too: `xox|oxo`.",
-    examples: &["x(-o;-o-x)-o", "xox|oxo", "x:A-o-o-:A", "xo"],
-    source: "Albert, Grossman, Nowakowski and Wolfe 2005, Integers 5(2) A1",
-    known: &[
-        Known { position: "x-o", value: "*", source: "Albert, Grossman, Nowakowski, Wolfe 2005" },
-        Known { position: "x-x-o", value: "^", source: "Albert, Grossman, Nowakowski, Wolfe 2005" },
-    ],
-    tables: "ROWSxCOLUMNS: all chequered rectangles up to this size",
-    impartial: false,
-    editor: Editor::Graph,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Clobber on graphs
+"A player moves one of his stones along an edge to a stone of the opponent, which it removes. Who
+  cannot move loses."
+notation "Vertices joined by `-`: `x` Left's stone, `o` Right's, `.` empty. Branches in parentheses,
+  `x(-o;-o-x)`; `:A` names a vertex, so that an edge can lead there again: `x:A-o-o-:A`; `;` starts
+  another graph. Rows of squares joined by `|` are graphs too: `xox|oxo`."
+tables "ROWSxCOLUMNS: all chequered rectangles up to this size"
+edit graph
+try "x(-o;-o-x)-o" "xox|oxo" "x:A-o-o-:A" "xo"
+source "Albert, Grossman, Nowakowski and Wolfe 2005, Integers 5(2) A1"
+known "x-o" = * (Albert, Grossman, Nowakowski, Wolfe 2005)
+known "x-x-o" = ^ (Albert, Grossman, Nowakowski, Wolfe 2005)
+"#;
 
 /// Moving along an edge to a stone of the opponent.
 #[derive(Clone, Copy, Debug, Default)]

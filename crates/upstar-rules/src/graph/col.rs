@@ -9,29 +9,26 @@ use super::game::{GraphGame, OnGraph, Places};
 use super::multigraph::Graph;
 use super::tint;
 use super::walk::Symbols;
-use crate::registry::{About, Editor, Known};
 use upstar_base::Player;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "col",
-    aliases: &[],
-    title: "Col",
-    rules: "On a map Left paints one region blue or Right one red. Two neighbouring regions must not \
-            have the same colour, so a painted region reserves its unpainted neighbours for the \
-            opponent. Who cannot move loses.",
-    notation: tint::NOTATION,
-    examples: &[".(-.;-R-.)-.", "...|...", ".:A-.-L-:A", "..L.", "."],
-    source: "Colin Vout; Winning Ways ch. 2",
-    known: &[
-        Known { position: ".", value: "*", source: "Winning Ways ch. 2, fig. 15" },
-        Known { position: "L-.", value: "1/2", source: "Winning Ways ch. 2" },
-        Known { position: ".-.", value: "0", source: "Winning Ways ch. 2" },
-    ],
-    tables: tint::TABLES,
-    impartial: false,
-    editor: Editor::Graph,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Col
+"On a map Left paints one region blue or Right one red. Two neighbouring regions must not have the
+  same colour, so a painted region reserves its unpainted neighbours for the opponent. Who cannot
+  move loses."
+notation "Regions joined by `-`: `.` free, `L` tinted so that only Left may paint it, `R` so that
+  only Right may. Branches in parentheses, `.(-.;-R-.)`; `:A` names a region, so that an edge can
+  lead there again: `.:A-.-.-:A`; `;` starts another map. Rows of squares joined by `|` are maps
+  too: `...|.L.`."
+tables "ROWSxCOLUMNS: all rectangles of squares up to this size"
+edit graph
+try ".(-.;-R-.)-." "...|..." ".:A-.-L-:A" "..L." "."
+source "Colin Vout; Winning Ways ch. 2"
+known "." = * (Winning Ways ch. 2, fig. 15)
+known "L-." = 1/2 (Winning Ways ch. 2)
+known ".-." = 0 (Winning Ways ch. 2)
+"#;
 
 /// Painting no region like a neighbour.
 #[derive(Clone, Copy, Debug, Default)]

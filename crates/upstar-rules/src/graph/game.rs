@@ -11,7 +11,7 @@ use super::multigraph::{Graph, exchanged};
 use super::walk::Symbols;
 use crate::naming::played;
 use crate::notation::drawn_with_characters;
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use crate::{Color, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player};
 use upstar_picture::diagram::Drawing;
 
@@ -147,11 +147,6 @@ pub trait GraphGame: Default + Send + Sync + 'static {
 pub struct OnGraph<G>(G);
 
 impl<G: GraphGame> OnGraph<G> {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| OnGraph::default())
-    }
-
     /// What is left after `who` has moved at a place, if that is allowed.
     fn after(graph: &Graph, place: usize, who: Player) -> Option<Graph> {
         if !G::may_play(G::PLACES.kind(graph, place), who) {

@@ -8,7 +8,6 @@ use super::game::{GraphGame, OnGraph, Places};
 use super::multigraph::{Edge, Graph, mark};
 use super::walk::Symbols;
 use crate::Color;
-use crate::registry::{About, Editor, Known};
 use upstar_base::Player;
 
 /// The kind of the ground among vertices.
@@ -28,35 +27,27 @@ pub const SYMBOLS: Symbols = Symbols {
     simple: false,
 };
 
-pub(super) const NOTATION: &str = "Edges one after another from the ground up: `l` blue (Left), `r` red (Right), `e` green \
-     (either). Branches in parentheses, `l(r;ee)`; `;` starts again at the ground; `:A` after an \
-     edge names the vertex at its end, so that another edge can lead there: `lr:A;lr:A`. `_` is \
-     the ground, `.` a vertex (it may be left out).";
-
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "hackenbush",
-    aliases: &["blue-red-hackenbush", "red-blue-hackenbush", "green-hackenbush"],
-    title: "Hackenbush",
-    rules: "A picture of blue, red and green edges stands on the ground. Left cuts a blue or a \
-            green edge, Right a red or a green one; what is no longer connected to the ground \
-            disappears. Who cannot move loses.",
-    notation: NOTATION,
-    examples: &["l(r;ee);lr:A;lr:A", "eeeeee", "e(l;r;l)", "ll:Ar_;e(r;l:A)", "lrrl;rl", "e:Al:A"],
-    source: "John Conway; Winning Ways ch. 1, 2 and 7",
-    known: &[
-        Known { position: "eeeeee", value: "*6", source: "Winning Ways ch. 2" },
-        Known { position: "lr", value: "1/2", source: "Winning Ways ch. 1" },
-        Known { position: "lrr", value: "1/4", source: "Winning Ways ch. 1" },
-        Known { position: "lr;lrrr", value: "5/8", source: "Winning Ways ch. 2, fig. 1" },
-        Known { position: "lrrrrrrr", value: "1/128", source: "Winning Ways ch. 2, fig. 11" },
-        Known { position: "el", value: "^*", source: "Winning Ways ch. 3" },
-        Known { position: "e(l;r)", value: "*", source: "Winning Ways ch. 7, colon principle" },
-    ],
-    tables: "",
-    impartial: false,
-    editor: Editor::Graph,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Hackenbush
+"A picture of blue, red and green edges stands on the ground. Left cuts a blue or a green edge,
+  Right a red or a green one; what is no longer connected to the ground disappears. Who cannot move
+  loses."
+notation "Edges one after another from the ground up: `l` blue (Left), `r` red (Right), `e` green
+  (either). Branches in parentheses, `l(r;ee)`; `;` starts again at the ground; `:A` after an edge
+  names the vertex at its end, so that another edge can lead there: `lr:A;lr:A`. `_` is the ground,
+  `.` a vertex (it may be left out)."
+edit graph
+try "l(r;ee);lr:A;lr:A" "eeeeee" "e(l;r;l)" "ll:Ar_;e(r;l:A)" "lrrl;rl" "e:Al:A"
+source "John Conway; Winning Ways ch. 1, 2 and 7"
+known "eeeeee" = *6 (Winning Ways ch. 2)
+known "lr" = 1/2 (Winning Ways ch. 1)
+known "lrr" = 1/4 (Winning Ways ch. 1)
+known "lr;lrrr" = 5/8 (Winning Ways ch. 2, fig. 1)
+known "lrrrrrrr" = 1/128 (Winning Ways ch. 2, fig. 11)
+known "el" = ^* (Winning Ways ch. 3)
+known "e(l;r)" = * (Winning Ways ch. 7, colon principle)
+"#;
 
 /// Cutting an edge, after which everything falls that no longer stands on the ground.
 #[derive(Clone, Copy, Debug, Default)]

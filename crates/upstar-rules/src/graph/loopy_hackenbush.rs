@@ -8,7 +8,6 @@ use super::hackenbush::{Cut, GROUND, STANDS, VERTEX, cut, may_cut, stands, unloo
 use super::multigraph::{Edge, Graph, exchanged};
 use super::walk::Symbols;
 use crate::Color;
-use crate::registry::{About, Editor, Known};
 use upstar_base::Player;
 
 /// The kind of an edge that Left may repaint pink.
@@ -24,30 +23,23 @@ pub const SYMBOLS: Symbols = Symbols {
     simple: false,
 };
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "loopy-hackenbush",
-    aliases: &["double-hackenbush"],
-    title: "Loopy Hackenbush",
-    rules: "Hackenbush with two more colours. Left cuts a blue or a green edge, Right a red or a \
-            green one, and what is no longer connected to the ground disappears. Instead Left may \
-            repaint a pale edge pink, and Right a pink edge pale; pale and pink edges are never \
-            cut. Who cannot move loses; play can go on for ever.",
-    notation: "As in hackenbush: edges from the ground up, `l` blue (Left), `r` red (Right), `e` \
-               green (either), `p` pale and `k` pink. Branches in parentheses, `l(r;pk)`; `;` \
-               starts again at the ground; `:A` after an edge names the vertex at its end, so that \
-               another edge can lead there: `lp:A;rk:A`. `_` is the ground, `.` a vertex (it may \
-               be left out).",
-    examples: &["l(r;pk);lp:A;rk:A", "p", "lk", "e(p;k)", "pl:Ar_;k(r;l:A)", "lrp;rlk", "k:Al:A"],
-    source: "Bob Li (Double Hackenbush); Winning Ways ch. 11",
-    known: &[
-        Known { position: "p", value: "1 & 0", source: "Winning Ways ch. 11: tis" },
-        Known { position: "k", value: "0 & -1", source: "Winning Ways ch. 11: tisn" },
-    ],
-    tables: "",
-    impartial: false,
-    editor: Editor::Graph,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Loopy Hackenbush
+"Hackenbush with two more colours. Left cuts a blue or a green edge, Right a red or a green one, and
+  what is no longer connected to the ground disappears. Instead Left may repaint a pale edge pink,
+  and Right a pink edge pale; pale and pink edges are never cut. Who cannot move loses; play can go
+  on for ever."
+notation "As in hackenbush: edges from the ground up, `l` blue (Left), `r` red (Right), `e` green
+  (either), `p` pale and `k` pink. Branches in parentheses, `l(r;pk)`; `;` starts again at the
+  ground; `:A` after an edge names the vertex at its end, so that another edge can lead there:
+  `lp:A;rk:A`. `_` is the ground, `.` a vertex (it may be left out)."
+edit graph
+try "l(r;pk);lp:A;rk:A" "p" "lk" "e(p;k)" "pl:Ar_;k(r;l:A)" "lrp;rlk" "k:Al:A"
+source "Bob Li (Double Hackenbush); Winning Ways ch. 11"
+known "p" = 1 & 0 (Winning Ways ch. 11: tis)
+known "k" = 0 & -1 (Winning Ways ch. 11: tisn)
+"#;
 
 /// Cutting an edge or repainting one.
 #[derive(Clone, Copy, Debug, Default)]

@@ -311,29 +311,3 @@ impl Graph {
         parts.into_iter().all(visit);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_and_grids() {
-        let grid = Graph::grid(2, 3, |r, c| (r + c != 2).then_some(0));
-        let grid = grid.unwrap_or_default();
-        assert_eq!(grid.order(), 4);
-        let mut parts = Vec::new();
-        grid.each_part(|part| {
-            parts.push((part.order(), part.edges().len()));
-            true
-        });
-        assert_eq!(parts, [(3, 2), (1, 0)]);
-        assert!(Graph::grid(1 << 40, 1 << 40, |_, _| None).is_none());
-    }
-
-    #[test]
-    fn a_graph_does_not_depend_on_the_order_of_its_edges() {
-        let edges = [Edge::new(2, 0, 1), Edge::new(1, 1, 0), Edge::new(0, 2, 1)];
-        let backwards = edges.iter().rev().copied().collect();
-        assert_eq!(Graph::new(vec![0; 3], edges.to_vec()), Graph::new(vec![0; 3], backwards));
-    }
-}

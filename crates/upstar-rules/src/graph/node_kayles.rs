@@ -4,34 +4,26 @@
 
 use super::game::{GraphGame, OnGraph, Places};
 use super::multigraph::Graph;
-use super::tint;
 use super::walk::{PLAIN, Symbols};
-use crate::registry::{About, Editor, Known};
 use upstar_base::Player;
 
-pub(super) const NOTATION: &str = "Vertices `.` joined by edges `-`. Branches in parentheses, `.(-.;-.-.)`; `:A` names a \
-     vertex, so that an edge can lead there again: `.:A-.-.-:A`; `;` starts another graph. Rows \
-     of squares joined by `|`, `#` for a missing one, are graphs too: `...|.#.`.";
-
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "node-kayles",
-    aliases: &[],
-    title: "Node Kayles",
-    rules: "A player takes a vertex together with all its neighbours. Who cannot move loses.",
-    notation: NOTATION,
-    examples: &[".-.(-.;-.-.)-.", ".:A-.-.-.-.-:A", "...|...", "."],
-    source: "Thomas Schaefer 1978",
-    known: &[
-        Known { position: ".", value: "*", source: "Winning Ways ch. 4, Dawson's Kayles" },
-        Known { position: ".-.-.", value: "*2", source: "Winning Ways ch. 4, Dawson's Kayles" },
-        Known { position: ".-.-.-.", value: "0", source: "Winning Ways ch. 4, Dawson's Kayles" },
-        Known { position: ".-.-.-.-.", value: "*3", source: "Winning Ways ch. 4, Dawson's Kayles" },
-    ],
-    tables: tint::TABLES,
-    impartial: true,
-    editor: Editor::Graph,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Node Kayles
+"A player takes a vertex together with all its neighbours. Who cannot move loses."
+impartial
+notation "Vertices `.` joined by edges `-`. Branches in parentheses, `.(-.;-.-.)`; `:A` names a
+  vertex, so that an edge can lead there again: `.:A-.-.-:A`; `;` starts another graph. Rows of
+  squares joined by `|`, `#` for a missing one, are graphs too: `...|.#.`."
+tables "ROWSxCOLUMNS: all rectangles of squares up to this size"
+edit graph
+try ".-.(-.;-.-.)-." ".:A-.-.-.-.-:A" "...|..." "."
+source "Thomas Schaefer 1978"
+known "." = * (Winning Ways ch. 4, Dawson's Kayles)
+known ".-.-." = *2 (Winning Ways ch. 4, Dawson's Kayles)
+known ".-.-.-." = 0 (Winning Ways ch. 4, Dawson's Kayles)
+known ".-.-.-.-." = *3 (Winning Ways ch. 4, Dawson's Kayles)
+"#;
 
 /// Taking a vertex with its neighbours.
 #[derive(Clone, Copy, Debug, Default)]

@@ -10,34 +10,22 @@ use super::hackenbush::may_cut;
 use super::multigraph::{Edge, Graph};
 use super::walk::Symbols;
 use crate::Color;
-use crate::registry::{About, Editor, Known};
 use upstar_base::Player;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "partizan-arc-kayles",
-    aliases: &[],
-    title: "Partizan Arc Kayles",
-    rules: "Left takes a blue or a green edge, Right a red or a green one, together with both its \
-            ends and all other edges at them. Who cannot move loses.",
-    notation: "Edges one after another: `l` blue (Left), `r` red (Right), `e` green (either). \
-               Branches in parentheses, `l(r;ee)`; `:A` after an edge names the vertex at its \
-               end, so that another edge can lead there: `l:Arl:A`; `;` starts another graph. \
-               `.` is a vertex (it may be left out).",
-    examples: &["lrlr(ll;ree(rl;l))", "l:Arl(e;r:A)", "llr", ".(l;r;e)"],
-    source: "a partizan form of Schaefer's Arc Kayles",
-    known: &[
-        Known { position: "llr", value: "1/2", source: "the rules" },
-        Known {
-            position: "lrlr(ll;ree(rl;l))",
-            value: "{3*|2*||3/2,3/2*|1/2*}",
-            source: "CGSuite",
-        },
-    ],
-    tables: "",
-    impartial: false,
-    editor: Editor::Graph,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Partizan Arc Kayles
+"Left takes a blue or a green edge, Right a red or a green one, together with both its ends and all
+  other edges at them. Who cannot move loses."
+notation "Edges one after another: `l` blue (Left), `r` red (Right), `e` green (either). Branches in
+  parentheses, `l(r;ee)`; `:A` after an edge names the vertex at its end, so that another edge can
+  lead there: `l:Arl:A`; `;` starts another graph. `.` is a vertex (it may be left out)."
+edit graph
+try "lrlr(ll;ree(rl;l))" "l:Arl(e;r:A)" "llr" ".(l;r;e)"
+source "a partizan form of Schaefer's Arc Kayles"
+known "llr" = 1/2 (the rules)
+known "lrlr(ll;ree(rl;l))" = {3*|2*||3/2,3/2*|1/2*} (CGSuite)
+"#;
 
 /// Taking an edge of one's own with its ends.
 #[derive(Clone, Copy, Debug, Default)]

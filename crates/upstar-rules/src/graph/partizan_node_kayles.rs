@@ -8,31 +8,24 @@ use super::multigraph::Graph;
 use super::node_kayles::taken;
 use super::tint;
 use super::walk::Symbols;
-use crate::registry::{About, Editor, Known};
 use upstar_base::Player;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "partizan-node-kayles",
-    aliases: &["bigraph-node-kayles"],
-    title: "Partizan Node Kayles",
-    rules: "Vertices belong to Left, to Right or to both. A player takes one of his own together with \
-            all its neighbours. Who cannot move loses.",
-    notation: "Vertices joined by `-`: `L` Left's, `R` Right's, `.` for both. Branches in \
-               parentheses, `L(-.;-R-L)`; `:A` names a vertex, so that an edge can lead there \
-               again: `L:A-R-.-:A`; `;` starts another graph. Rows of squares joined by `|` are \
-               graphs too: `L.R|.R.`.",
-    examples: &["L-.(-R;-R-L)", "R-L-R-L", "L.R|.R.", "."],
-    source: "Thomas Schaefer 1978",
-    known: &[
-        Known { position: ".", value: "*", source: "the rules" },
-        Known { position: "L-R", value: "*", source: "the rules" },
-        Known { position: "L-R-L", value: "{1|0}", source: "the rules" },
-    ],
-    tables: tint::TABLES,
-    impartial: false,
-    editor: Editor::Graph,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Partizan Node Kayles
+"Vertices belong to Left, to Right or to both. A player takes one of his own together with all its
+  neighbours. Who cannot move loses."
+notation "Vertices joined by `-`: `L` Left's, `R` Right's, `.` for both. Branches in parentheses,
+  `L(-.;-R-L)`; `:A` names a vertex, so that an edge can lead there again: `L:A-R-.-:A`; `;` starts
+  another graph. Rows of squares joined by `|` are graphs too: `L.R|.R.`."
+tables "ROWSxCOLUMNS: all rectangles of squares up to this size"
+edit graph
+try "L-.(-R;-R-L)" "R-L-R-L" "L.R|.R." "."
+source "Thomas Schaefer 1978"
+known "." = * (the rules)
+known "L-R" = * (the rules)
+known "L-R-L" = {1|0} (the rules)
+"#;
 
 /// Taking a vertex of one's own with its neighbours.
 #[derive(Clone, Copy, Debug, Default)]

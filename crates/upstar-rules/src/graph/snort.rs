@@ -8,28 +8,20 @@ use super::game::{GraphGame, OnGraph, Places};
 use super::multigraph::Graph;
 use super::tint;
 use super::walk::Symbols;
-use crate::registry::{About, Editor, Known};
 use upstar_base::Player;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "snort",
-    aliases: &[],
-    title: "Snort",
-    rules: "On a map Left paints one region blue or Right one red. Two neighbouring regions must not \
-            have different colours, so a painted region reserves its unpainted neighbours for \
-            the player who painted it. Who cannot move loses.",
-    notation: tint::NOTATION,
-    examples: &[".(-.;-R-.)-.", "...|...", ".:A-.-L-:A", "..L.", "."],
-    source: "Simon Norton; Winning Ways ch. 6",
-    known: &[
-        Known { position: ".", value: "*", source: "Winning Ways ch. 6" },
-        Known { position: ".-.", value: "+-1", source: "Winning Ways ch. 6" },
-    ],
-    tables: tint::TABLES,
-    impartial: false,
-    editor: Editor::Graph,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Snort
+"On a map Left paints one region blue or Right one red. Two neighbouring regions must not have
+  different colours, so a painted region reserves its unpainted neighbours for the player who
+  painted it. Who cannot move loses."
+like col
+try ".(-.;-R-.)-." "...|..." ".:A-.-L-:A" "..L." "."
+source "Simon Norton; Winning Ways ch. 6"
+known "." = * (Winning Ways ch. 6)
+known ".-." = +-1 (Winning Ways ch. 6)
+"#;
 
 /// Painting no region unlike a neighbour.
 #[derive(Clone, Copy, Debug, Default)]

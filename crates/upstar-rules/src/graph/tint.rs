@@ -11,13 +11,6 @@ use upstar_base::Player;
 pub(super) const SYMBOLS: Symbols =
     Symbols { vertices: &[".", "L", "R"], edges: &["-"], ground: None, simple: true };
 
-pub(super) const NOTATION: &str = "Regions joined by `-`: `.` free, `L` tinted so that only Left may paint it, `R` so that \
-     only Right may. Branches in parentheses, `.(-.;-R-.)`; `:A` names a region, so that an edge \
-     can lead there again: `.:A-.-.-:A`; `;` starts another map. Rows of squares joined by `|` \
-     are maps too: `...|.L.`.";
-
-pub(super) const TABLES: &str = "ROWSxCOLUMNS: all rectangles of squares up to this size";
-
 /// What is a component of a compound, in words.
 pub(super) const PIECES: &str = "each map of regions that matter to each other";
 

@@ -18,34 +18,27 @@
 
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, Stones, picture, set, sides};
-use crate::registry::{About, Editor, Known};
 use crate::rules::once;
-use crate::{Picture, PositionError, Rules, no_parameters};
+use crate::{Picture, PositionError, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "amazons",
-    aliases: &["game-of-the-amazons"],
-    title: "Amazons",
-    rules: "A player moves one of their amazons like a chess queen, any distance over empty \
-            squares in a straight line, and then shoots an arrow from there, again like a queen; \
-            the square where the arrow lands is burnt and blocked for ever. Who cannot move \
-            loses.",
-    notation: "Rows joined by `|`: `x` an amazon of Left, `o` an amazon of Right, `.` empty, `#` \
-               burnt or missing.",
-    examples: &["x..|...|..o", "x..#|....|.#.o", "x.#o"],
-    source: "Walter Zamkauskas, 1988; E. Berlekamp, Sums of Nx2 Amazons, 2000",
-    known: &[
-        Known { position: "x.", value: "1", source: "one square is one move" },
-        Known { position: "x..", value: "2", source: "Berlekamp 2000" },
-    ],
-    tables: "RxC: an empty board with Left's amazon in the upper left and Right's in the lower right \
-             corner",
-    impartial: false,
-    editor: Editor::Cells(".xo#"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Amazons
+"A player moves one of their amazons like a chess queen, any distance over empty squares in a
+  straight line, and then shoots an arrow from there, again like a queen; the square where the arrow
+  lands is burnt and blocked for ever. Who cannot move loses."
+notation "Rows joined by `|`: `x` an amazon of Left, `o` an amazon of Right, `.` empty, `#` burnt or
+  missing."
+tables "RxC: an empty board with Left's amazon in the upper left and Right's in the lower right
+  corner"
+edit cells .xo#
+try "x..|...|..o" "x..#|....|.#.o" "x.#o"
+source "Walter Zamkauskas, 1988; E. Berlekamp, Sums of Nx2 Amazons, 2000"
+known "x." = 1 (one square is one move)
+known "x.." = 2 (Berlekamp 2000)
+"#;
 
 /// The rules on planes of one size.
 #[derive(Clone, Copy, Debug, Default)]
@@ -156,13 +149,6 @@ fn next_step<P: Plane>(at: &P, home: &P) -> Option<P> {
         }
     });
     best.map(|(_, next)| next)
-}
-
-impl<P: Plane> Amazons<P> {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Amazons(PhantomData))
-    }
 }
 
 impl<P: Plane> Rules for Amazons<P> {

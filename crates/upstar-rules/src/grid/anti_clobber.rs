@@ -5,29 +5,23 @@
 //! touches two regions ties them together. Every move fills one empty square.
 
 use super::plane::Plane;
-use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
-use crate::registry::{About, Editor, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
+use super::stones::{ALPHABET, EMPTY, Stones, picture, set, sides};
+use crate::{Picture, PositionError, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "anti-clobber",
-    aliases: &[],
-    title: "Anti-Clobber",
-    rules: "A player moves one of their stones to a neighbouring empty square and leaves a stone \
-            of the opponent on the square it came from: a move of Clobber undone. Who cannot \
-            move loses.",
-    notation: NOTATION,
-    examples: &["x...|....|...o", "x..o", "x.#|.o."],
-    source: "Clobber backwards; Clobber: M. H. Albert, J. P. Grossman, R. J. Nowakowski, \
-             D. Wolfe, Integers 5(2), 2005, A1",
-    known: &[Known { position: "x.", value: "1", source: "Left moves to `ox`, the end" }],
-    tables: "",
-    impartial: false,
-    editor: Editor::Cells(".xo#"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Anti-Clobber
+"A player moves one of their stones to a neighbouring empty square and leaves a stone of the
+  opponent on the square it came from: a move of Clobber undone. Who cannot move loses."
+notation "Rows joined by `|`: `x` a stone of Left, `o` a stone of Right, `.` empty, `#` missing."
+edit cells .xo#
+try "x...|....|...o" "x..o" "x.#|.o."
+source "Clobber backwards; Clobber: M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe,
+  Integers 5(2), 2005, A1"
+known "x." = 1 (Left moves to `ox`, the end)
+"#;
 
 /// The rules on planes of one size.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,13 +29,6 @@ pub struct AntiClobber<P>(PhantomData<P>);
 
 /// Stones and empty squares.
 pub type Board<P> = super::layers::Layers<P, 3>;
-
-impl<P: Plane> AntiClobber<P> {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| AntiClobber(PhantomData))
-    }
-}
 
 impl<P: Plane> Rules for AntiClobber<P> {
     type Position = Board<P>;

@@ -6,39 +6,26 @@
 
 use super::clobber::{ALPHABET, Board, captures, checkerboard, picture};
 use super::plane::Plane;
-use crate::registry::{About, Editor, Known};
 use crate::rules::once;
-use crate::{Picture, PositionError, Rules, no_parameters};
+use crate::{Picture, PositionError, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "cannibal-clobber",
-    aliases: &["hot-clobber"],
-    title: "Cannibal Clobber",
-    rules: "A player moves one of their stones onto any neighbouring stone, the opponent's or \
-            their own, which is removed. Left plays `x`, Right plays `o`. Who cannot move loses.",
-    notation: "Rows joined by `|`: `x` a stone of Left, `o` a stone of Right, `.` no stone.",
-    examples: &["xoxo|oxox", "xxoo", "xx|o."],
-    source: "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to \
-             Clobber, Integers 5(2), 2005, A1",
-    known: &[Known { position: "xx", value: "1", source: "only Left can move, once" }],
-    tables: "ROWSxCOLUMNS: checkerboards of `x` and `o` up to this size, `x` in the corner",
-    impartial: false,
-    editor: Editor::Cells(".xo"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Cannibal Clobber
+"A player moves one of their stones onto any neighbouring stone, the opponent's or their own, which
+  is removed. Left plays `x`, Right plays `o`. Who cannot move loses."
+like clobber
+try "xoxo|oxox" "xxoo" "xx|o."
+source "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber,
+  Integers 5(2), 2005, A1"
+known "xx" = 1 (only Left can move, once)
+"#;
 
 /// The rules on planes of one size.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CannibalClobber<P>(PhantomData<P>);
-
-impl<P: Plane> CannibalClobber<P> {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| CannibalClobber(PhantomData))
-    }
-}
 
 impl<P: Plane> Rules for CannibalClobber<P> {
     type Position = Board<P>;

@@ -260,36 +260,23 @@ impl Rules for ChessClobber {
     }
 }
 
-const NOTATION: &str =
-    "Rows joined by `|`: `x` a piece of Left, `o` a piece of Right, `.` an empty square.";
-const TABLES: &str =
-    "ROWSxCOLUMNS: checkerboards of `x` and `o` up to this size, `x` in the corner";
-const SOURCE: &str = "Clobber (M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, Integers \
-                      5(2), 2005, A1) with the moves of chess";
-
 macro_rules! clobber {
-    ($module:ident $Type:ident $piece:ident $name:literal $alias:literal $title:literal $rules:literal
+    ($module:ident $Type:ident $piece:ident $title:literal $rules:literal
      [$($example:literal),*] [$($position:literal $value:literal $reason:literal),*]) => {
         #[doc = $title]
         pub mod $module {
-            use super::{ChessClobber, NOTATION, Piece, SOURCE, TABLES};
-            use crate::registry::{About, Editor, Known};
+            use super::{ChessClobber, Piece};
             use crate::{PositionError, no_parameters};
 
-            /// What the registry says of it.
-            pub const ABOUT: About = About {
-                name: $name,
-                aliases: &[$alias],
-                title: $title,
-                rules: $rules,
-                notation: NOTATION,
-                examples: &[$($example),*],
-                source: SOURCE,
-                known: &[$(Known { position: $position, value: $value, source: $reason }),*],
-                tables: TABLES,
-                editor: Editor::Cells(".xo"),
-                impartial: false,
-            };
+            /// The page of the ruleset.
+            pub const PAGE: &str = concat!(
+                "game ", $title, "\n\"", $rules, "\"\n",
+                "like clobber\nnotation \"Rows joined by `|`: `x` a piece of Left, `o` a piece of Right, ",
+                "`.` an empty square.\"\ntry ", $("\"", $example, "\" "),*,
+                "\nsource \"Clobber (M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, Integers ",
+                "5(2), 2005, A1) with the moves of chess\"\n",
+                $("known \"", $position, "\" = ", $value, " (", $reason, ")\n"),*
+            );
 
             /// The rules.
             #[derive(Clone, Copy, Debug)]
@@ -305,73 +292,28 @@ macro_rules! clobber {
     };
 }
 
-clobber! { kings Kings King "king-clobber" "kings" "King Clobber"
+clobber! { kings Kings King "King Clobber"
 "All pieces are kings. A player moves one of his to a neighbouring square, also diagonally, where it \
  captures a king of the opponent; other moves are not allowed. Who cannot move loses."
 ["xo|ox", "xxo|o.x", "x..|.o.|..x"]
 ["x.|.o" "*" "either captures the other", "xo." "*" "either captures the other"] }
 
-clobber! { knights Knights Knight "knight-clobber" "knights" "Knight Clobber"
+clobber! { knights Knights Knight "Knight Clobber"
 "All pieces are knights. A player moves one of his as in chess to a square where it captures a knight \
  of the opponent; other moves are not allowed. Who cannot move loses."
 ["xo.|.xo|o.x", "x..|..o", "xoxo|oxox|xoxo"]
 ["x..|..o" "*" "either captures the other", "xo" "0" "knights do not attack their neighbours"] }
 
-clobber! { rooks Rooks Rook "rook-clobber" "rooks" "Rook Clobber"
+clobber! { rooks Rooks Rook "Rook Clobber"
 "All pieces are rooks. A player moves one of his along a row or a column, over empty squares only, to \
  the next rook if it is the opponent's, and captures it; other moves are not allowed. Who cannot move \
  loses."
 ["x.o|..x", "xo|ox", "x..o|.x.."]
 ["x..o" "*" "either captures the other", "x.x.o" "^" "as `xxo` in Clobber"] }
 
-clobber! { queens Queens Queen "queen-clobber" "clobber-queens" "Queen Clobber"
+clobber! { queens Queens Queen "Queen Clobber"
 "All pieces are queens. A player moves one of his along a row, a column or a diagonal, over empty \
  squares only, to the next queen if it is the opponent's, and captures it; other moves are not \
  allowed. Who cannot move loses."
 ["x.o|..x", "xo|ox", "x...|....|..o.|x..."]
 ["x..|...|..o" "*" "either captures the other"] }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    fn options(piece: Piece, text: &str, who: Player) -> Vec<String> {
-        let rules = ChessClobber(piece);
-        let mut options = Vec::new();
-        rules.options(&rules.parse(text).unwrap(), who, &mut options);
-        options.iter().map(|to| rules.show(to)).collect()
-    }
-
-    #[test]
-    fn pieces_capture_as_in_chess() {
-        let board = "o.o|.x.|o.o";
-        assert_eq!(options(Piece::King, board, Player::Left).len(), 4);
-        assert_eq!(options(Piece::Rook, board, Player::Left).len(), 0);
-        assert_eq!(
-            options(Piece::Rook, "o.xo|..o.", Player::Left),
-            ["x..o|..o.", "o..x|..o.", "o..o|..x."]
-        );
-        assert_eq!(options(Piece::Rook, "oxx.o", Player::Right), [".ox.o", "oxo.."]);
-        assert_eq!(
-            options(Piece::Queen, "x.|..|.x|o.", Player::Right),
-            ["o.|..|.x|..", "x.|..|.o|.."]
-        );
-        assert_eq!(options(Piece::Knight, "x..|..o", Player::Right), ["o..|..."]);
-    }
-
-    #[test]
-    fn parts_are_joined_by_moves_whatever_stands_between() {
-        let count = |piece: Piece, text: &str| {
-            let rules = ChessClobber(piece);
-            let mut parts = Vec::new();
-            rules.components(rules.parse(text).unwrap(), &mut parts);
-            parts.len()
-        };
-        assert_eq!(count(Piece::King, "xo.xo"), 2);
-        assert_eq!(count(Piece::Rook, "xo.xo"), 1);
-        assert_eq!(count(Piece::Rook, "xo..|..xo"), 2);
-        assert_eq!(count(Piece::Queen, "xo..|..xo"), 1);
-        assert_eq!(count(Piece::Knight, "xo|..|.."), 0);
-    }
-}

@@ -6,34 +6,29 @@
 
 use crate::naming::square;
 use crate::notation::{read_cells, write_cells};
-use crate::registry::{About, Editor, Known};
-use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use crate::{Color, Picture, PositionError, Rules};
 use smallvec::SmallVec;
 use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 2] = [".", "#"];
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "chomp",
-    aliases: &["schuh"],
-    title: "Chomp",
-    rules: "A player chooses a square of the bar other than the poisoned one in the upper left \
-            corner and eats it with all squares below it, right of it, or both. Who cannot move \
-            (only the poisoned square is left) loses.",
-    notation: "Rows joined by `|`: `.` chocolate, `#` eaten.",
-    examples: &["....|....|....", "...|...|.##", "....."],
-    source: "F. Schuh 1952; D. Gale, A curious Nim-type game, American Mathematical Monthly 81, \
-             1974; Winning Ways ch. 18",
-    known: &[
-        Known { position: "....", value: "*3", source: "one row is a Nim heap" },
-        Known { position: "...|.##|.##", value: "0", source: "Gale 1974: equal legs" },
-        Known { position: "....|...#", value: "0", source: "Gale 1974: two rows differing by one" },
-    ],
-    tables: "ROWSxCOLUMNS: all rectangles up to this size",
-    impartial: true,
-    editor: Editor::Cells(".#"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Chomp
+"A player chooses a square of the bar other than the poisoned one in the upper left corner and eats
+  it with all squares below it, right of it, or both. Who cannot move (only the poisoned square is
+  left) loses."
+impartial
+notation "Rows joined by `|`: `.` chocolate, `#` eaten."
+tables "ROWSxCOLUMNS: all rectangles up to this size"
+edit cells .#
+try "....|....|...." "...|...|.##" "....."
+source "F. Schuh 1952; D. Gale, A curious Nim-type game, American Mathematical Monthly 81, 1974;
+  Winning Ways ch. 18"
+known "...." = *3 (one row is a Nim heap)
+known "...|.##|.##" = 0 (Gale 1974: equal legs)
+known "....|...#" = 0 (Gale 1974: two rows differing by one)
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,13 +41,6 @@ pub struct Bar(SmallVec<[u16; 8]>);
 impl Weigh for Bar {
     fn heap_bytes(&self) -> usize {
         self.0.heap_bytes()
-    }
-}
-
-impl Chomp {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Chomp)
     }
 }
 

@@ -8,34 +8,28 @@
 use super::layers::Layers;
 use super::plane::Plane;
 use super::stones::sides;
-use crate::registry::{About, Editor, Known};
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use crate::{Color, Picture, PositionError, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
 pub(super) const ALPHABET: [&str; 3] = ["xX", "oO", ".#"];
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "clobber",
-    aliases: &[],
-    title: "Clobber",
-    rules: "A player moves one of their stones onto a neighbouring stone of the opponent, which \
-            is removed. Left plays `x`, Right plays `o`. Who cannot move loses.",
-    notation: "Rows joined by `|`: `x` a stone of Left, `o` a stone of Right, `.` no stone.",
-    examples: &["xoxo|oxox|xoxo", "xoxoxo", "xxo|o.x"],
-    source: "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to \
-             Clobber, Integers 5(2), 2005, A1",
-    known: &[
-        Known { position: "xo", value: "*", source: "Albert et al. 2005" },
-        Known { position: "xxo", value: "^", source: "Albert et al. 2005" },
-        Known { position: "xoxo|oxox|xoxo", value: "0", source: "Albert et al. 2005" },
-    ],
-    tables: "ROWSxCOLUMNS: checkerboards of `x` and `o` up to this size, `x` in the corner",
-    impartial: false,
-    editor: Editor::Cells(".xo"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Clobber
+"A player moves one of their stones onto a neighbouring stone of the opponent, which is removed.
+  Left plays `x`, Right plays `o`. Who cannot move loses."
+notation "Rows joined by `|`: `x` a stone of Left, `o` a stone of Right, `.` no stone."
+tables "ROWSxCOLUMNS: checkerboards of `x` and `o` up to this size, `x` in the corner"
+edit cells .xo
+try "xoxo|oxox|xoxo" "xoxoxo" "xxo|o.x"
+source "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber,
+  Integers 5(2), 2005, A1"
+known "xo" = * (Albert et al. 2005)
+known "xxo" = ^ (Albert et al. 2005)
+known "xoxo|oxox|xoxo" = 0 (Albert et al. 2005)
+"#;
 
 /// The rules on planes of one size.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,13 +37,6 @@ pub struct Clobber<P>(PhantomData<P>);
 
 /// The stones of Left and of Right.
 pub type Board<P> = Layers<P, 2>;
-
-impl<P: Plane> Clobber<P> {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Clobber(PhantomData))
-    }
-}
 
 impl<P: Plane> Rules for Clobber<P> {
     type Position = Board<P>;

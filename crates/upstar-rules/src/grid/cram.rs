@@ -16,42 +16,26 @@
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
 use super::symmetry::answers;
-use crate::registry::{About, Editor, Known};
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use crate::{Color, Picture, PositionError, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 2] = [".", "#xX"];
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "cram",
-    aliases: &["impartial-domineering", "plugg", "dots-and-pairs"],
-    title: "Cram",
-    rules: "Either player places a domino on two empty squares that share an edge. Who cannot \
-            move loses.",
-    notation: "Rows joined by `|`: `.` empty, `#` covered or missing.",
-    examples: &["...|...", ".....", "..#|...|#.."],
-    source: "Martin Gardner, Scientific American, February 1974; Winning Ways ch. 15",
-    known: &[
-        Known { position: "....", value: "*2", source: "Dawson's Kayles; Winning Ways ch. 4" },
-        Known { position: ".....", value: "0", source: "Dawson's Kayles; Winning Ways ch. 4" },
-        Known {
-            position: "....|....",
-            value: "0",
-            source: "even by even: the second player answers symmetrically; Gardner 1974",
-        },
-        Known {
-            position: ".....|.....|.....|.....",
-            value: "*2",
-            source: "M. Schneider, Das Spiel Juvavum, Salzburg 2009",
-        },
-    ],
-    tables: "ROWSxCOLUMNS: all rectangles up to this size",
-    impartial: true,
-    editor: Editor::Cells(".#"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Cram
+"Either player places a domino on two empty squares that share an edge. Who cannot move loses."
+impartial
+like domineering
+try "...|..." "....." "..#|...|#.."
+source "Martin Gardner, Scientific American, February 1974; Winning Ways ch. 15"
+known "...." = *2 (Dawson's Kayles; Winning Ways ch. 4)
+known "....." = 0 (Dawson's Kayles; Winning Ways ch. 4)
+known "....|...." = 0 (even by even: the second player answers symmetrically; Gardner 1974)
+known ".....|.....|.....|....." = *2 (M. Schneider, Das Spiel Juvavum, Salzburg 2009)
+"#;
 
 /// The rules on planes of one size.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,13 +43,6 @@ pub struct Cram<P>(PhantomData<P>);
 
 /// The empty squares of a board.
 pub type Board<P> = Layers<P, 1>;
-
-impl<P: Plane> Cram<P> {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Cram(PhantomData))
-    }
-}
 
 impl<P: Plane> Rules for Cram<P> {
     type Position = Board<P>;

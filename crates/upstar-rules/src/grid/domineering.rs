@@ -6,33 +6,27 @@
 
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
-use crate::registry::{About, Editor, Known};
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use crate::{Color, Picture, PositionError, Rules};
 use std::marker::PhantomData;
 use std::ops::Range;
 use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 2] = [".", "#xX"];
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "domineering",
-    aliases: &["crosscram", "dominoes"],
-    title: "Domineering",
-    rules: "Left places a domino on two empty squares one above the other, Right on two empty \
-            squares side by side. Who cannot move loses.",
-    notation: "Rows joined by `|`: `.` empty, `#` covered or missing.",
-    examples: &["....|....", "..#|...|#..", "...|...|..."],
-    source: "Göran Andersson; Winning Ways ch. 5",
-    known: &[
-        Known { position: "....|....", value: "Miny(2)", source: "Winning Ways ch. 5" },
-        Known { position: "...|...|...", value: "+-1", source: "Winning Ways ch. 5" },
-    ],
-    tables: "ROWSxCOLUMNS: all rectangles up to this size",
-    impartial: false,
-    editor: Editor::Cells(".#"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Domineering
+"Left places a domino on two empty squares one above the other, Right on two empty squares side by
+  side. Who cannot move loses."
+notation "Rows joined by `|`: `.` empty, `#` covered or missing."
+tables "ROWSxCOLUMNS: all rectangles up to this size"
+edit cells .#
+try "....|...." "..#|...|#.." "...|...|..."
+source "Göran Andersson; Winning Ways ch. 5"
+known "....|...." = Miny(2) (Winning Ways ch. 5)
+known "...|...|..." = +-1 (Winning Ways ch. 5)
+"#;
 
 /// The rules on planes of one size.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,11 +39,6 @@ impl<P: Plane> Domineering<P> {
     /// The game.
     pub fn new() -> Self {
         Domineering(PhantomData)
-    }
-
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Self::new())
     }
 }
 

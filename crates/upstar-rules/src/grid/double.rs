@@ -9,7 +9,7 @@ use upstar_base::Weigh;
 const SIZE: usize = 11;
 
 /// A board of at most 11 rows and 11 columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Double(u128);
 
 /// The squares of a row, seen as the first one.

@@ -8,34 +8,26 @@
 use super::layers::Layers;
 use super::plane::Plane;
 use super::triples::{AXES, split};
-use crate::registry::{About, Editor, Known};
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use crate::{Color, Picture, PositionError, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 3] = ["xX", ".", "#"];
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "fission",
-    aliases: &[],
-    title: "Fission",
-    rules: "A player takes a stone whose two neighbours in line are both empty squares and puts \
-            a stone on each of them: Left on the squares above and below, Right on the squares \
-            to the left and right. Who cannot move loses.",
-    notation: "Rows joined by `|`: `x` a stone, `.` empty, `#` missing.",
-    examples: &["....|.x..|....|....", "...|.x.|...", "..x.."],
-    source: "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play, 2007",
-    known: &[Known {
-        position: "...|.x.|...",
-        value: "0",
-        source: "a move leaves two free moves to the opponent: {-2|2}",
-    }],
-    tables: "ROWSxCOLUMNS: boards up to this size with one stone in the middle",
-    impartial: false,
-    editor: Editor::Cells(".x#"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Fission
+"A player takes a stone whose two neighbours in line are both empty squares and puts a stone on each
+  of them: Left on the squares above and below, Right on the squares to the left and right. Who
+  cannot move loses."
+notation "Rows joined by `|`: `x` a stone, `.` empty, `#` missing."
+tables "ROWSxCOLUMNS: boards up to this size with one stone in the middle"
+edit cells .x#
+try "....|.x..|....|...." "...|.x.|..." "..x.."
+source "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play, 2007"
+known "...|.x.|..." = 0 (a move leaves two free moves to the opponent: {-2|2})
+"#;
 
 /// The rules on planes of one size.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,13 +35,6 @@ pub struct Fission<P>(PhantomData<P>);
 
 /// The stones and the empty squares.
 pub type Board<P> = Layers<P, 2>;
-
-impl<P: Plane> Fission<P> {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Fission(PhantomData))
-    }
-}
 
 /// The stones that can split along an axis.
 fn ready<P: Plane>([stones, empty]: &[P; 2], axis: usize) -> P {

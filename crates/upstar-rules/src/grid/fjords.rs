@@ -6,33 +6,25 @@
 use super::layers::{Image, Layers};
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, Stones, bounds, picture, set, sides};
-use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "fjords",
-    aliases: &[],
-    title: "Fjords",
-    rules: "A player puts a stone of their colour on an empty square next to one of their \
-            stones. Who cannot move loses. Neighbours share an edge; `fjords(hex)` is played on \
-            hexagons, where also the square above to the right and the one below to the left \
-            are neighbours.",
-    notation: "Rows joined by `|`: `x` a stone of Left, `o` a stone of Right, `.` empty, `#` \
-               missing. On hexagons each row is shifted by half a square against the one above.",
-    examples: &["x...|.#..|...o", "x.#o", "x..o"],
-    source: "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play, 2007",
-    known: &[
-        Known { position: "x..", value: "2", source: "nobody else can come" },
-        Known { position: "x.o", value: "*", source: "the last square goes to either player" },
-    ],
-    tables: "",
-    impartial: false,
-    editor: Editor::Cells(".xo#"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Fjords
+"A player puts a stone of their colour on an empty square next to one of their stones. Who cannot
+  move loses. Neighbours share an edge; `fjords(hex)` is played on hexagons, where also the square
+  above to the right and the one below to the left are neighbours."
+notation "Rows joined by `|`: `x` a stone of Left, `o` a stone of Right, `.` empty, `#` missing. On
+  hexagons each row is shifted by half a square against the one above."
+edit cells .xo#
+try "x...|.#..|...o" "x.#o" "x..o"
+source "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play, 2007"
+known "x.." = 2 (nobody else can come)
+known "x.o" = * (the last square goes to either player)
+"#;
 
 /// The rules on planes of one size.
 #[derive(Clone, Copy, Debug)]

@@ -11,35 +11,27 @@
 //! all of Left's jumps happen and nothing be lost. Likewise for Right.
 
 use super::plane::{Direction, Plane};
-use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
+use super::stones::{ALPHABET, EMPTY, Stones, picture, set, sides};
 use super::triples::{AXES, split};
-use crate::registry::{About, Editor, Known};
 use crate::rules::once;
-use crate::{Picture, PositionError, Rules, no_parameters};
+use crate::{Picture, PositionError, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "konane",
-    aliases: &["hawaiian-checkers"],
-    title: "Konane",
-    rules: "A player jumps with one of their stones over a neighbouring stone of the opponent \
-            onto the empty square right behind it and removes the stone jumped over; the same \
-            stone may go on jumping in the same direction. Who cannot move loses.",
-    notation: NOTATION,
-    examples: &["xoxo|ox.x|xoxo|oxox", "xo.o.", ".xo."],
-    source: "traditional, Hawaii; M. D. Ernst, Playing Konane mathematically, UMAP Journal 16, \
-             1995",
-    known: &[
-        Known { position: "xo.", value: "1", source: "only Left can jump, once" },
-        Known { position: ".xo.", value: "*", source: "either player jumps, and then nobody" },
-    ],
-    tables: "RxC: a full board, Left's stone in the upper left corner, without the two stones in \
-             the middle of the middle row (of the column, where it is the only one)",
-    impartial: false,
-    editor: Editor::Cells(".xo#"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Konane
+"A player jumps with one of their stones over a neighbouring stone of the opponent onto the empty
+  square right behind it and removes the stone jumped over; the same stone may go on jumping in the
+  same direction. Who cannot move loses."
+like anti-clobber
+tables "RxC: a full board, Left's stone in the upper left corner, without the two stones in the
+  middle of the middle row (of the column, where it is the only one)"
+try "xoxo|ox.x|xoxo|oxox" "xo.o." ".xo."
+source "traditional, Hawaii; M. D. Ernst, Playing Konane mathematically, UMAP Journal 16, 1995"
+known "xo." = 1 (only Left can jump, once)
+known ".xo." = * (either player jumps, and then nobody)
+"#;
 
 /// The rules on planes of one size.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,13 +39,6 @@ pub struct Konane<P>(PhantomData<P>);
 
 /// The stones of Left and of Right and the empty squares.
 pub type Board<P> = super::layers::Layers<P, 3>;
-
-impl<P: Plane> Konane<P> {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Konane(PhantomData))
-    }
-}
 
 /// For each axis, the squares that could ever be jumped over; `None` when `out` wants no more.
 fn middles<P: Plane>(board: &Board<P>, out: &mut dyn Options<Board<P>>) -> Option<[P; 2]> {

@@ -7,7 +7,7 @@ use upstar_base::Weigh;
 const SIZE: usize = 16;
 
 /// A board of at most 16 rows and 16 columns: a word a row, the first column in the lowest bit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Medium([u16; SIZE]);
 
 impl Weigh for Medium {}

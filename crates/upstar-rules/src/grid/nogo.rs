@@ -6,32 +6,25 @@
 //! different colours that touch do not tie parts together. Exchanging the colours negates.
 
 use super::plane::Plane;
-use super::stones::{ALPHABET, EMPTY, NOTATION, Stones, picture, set, sides};
-use crate::registry::{About, Editor, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
+use super::stones::{ALPHABET, EMPTY, Stones, picture, set, sides};
+use crate::{Picture, PositionError, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "nogo",
-    aliases: &["anti-atari-go"],
-    title: "NoGo",
-    rules: "A player puts a stone of their colour on an empty square so that afterwards every \
-            group of stones, of either colour, still has an empty neighbour. Groups are stones \
-            of one colour connected by edges. Who cannot move loses.",
-    notation: NOTATION,
-    examples: &["...|...|...", "x..|...|..o", "....."],
-    source: "N. McKay, 2011; C.-W. Chou, O. Teytaud, S.-J. Yen, Revisiting Monte-Carlo tree \
-             search on a normal form game: NoGo, 2011",
-    known: &[
-        Known { position: ".", value: "0", source: "a lone stone has no liberty" },
-        Known { position: "..", value: "*", source: "one stone and then no liberty for another" },
-    ],
-    tables: "ROWSxCOLUMNS: all empty boards up to this size",
-    impartial: false,
-    editor: Editor::Cells(".xo#"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game NoGo
+"A player puts a stone of their colour on an empty square so that afterwards every group of stones,
+  of either colour, still has an empty neighbour. Groups are stones of one colour connected by
+  edges. Who cannot move loses."
+like anti-clobber
+tables "ROWSxCOLUMNS: all empty boards up to this size"
+try "...|...|..." "x..|...|..o" "....."
+source "N. McKay, 2011; C.-W. Chou, O. Teytaud, S.-J. Yen, Revisiting Monte-Carlo tree search on a
+  normal form game: NoGo, 2011"
+known "." = 0 (a lone stone has no liberty)
+known ".." = * (one stone and then no liberty for another)
+"#;
 
 /// The rules on planes of one size.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,13 +32,6 @@ pub struct NoGo<P>(PhantomData<P>);
 
 /// The stones of Left and of Right and the empty squares.
 pub type Board<P> = super::layers::Layers<P, 3>;
-
-impl<P: Plane> NoGo<P> {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| NoGo(PhantomData))
-    }
-}
 
 /// The groups of `stones` that contain a square of `some` and have no neighbour in `empty`.
 fn strangled<P: Plane>(stones: &P, some: &P, empty: &P) -> Option<P> {

@@ -5,29 +5,23 @@
 //! and the winner is the winner of Nim with the gaps between the checkers for heaps.
 
 use crate::notation::{read_cells, write_cells};
-use crate::registry::{About, Editor};
-use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use crate::{Color, Picture, PositionError, Rules};
 use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 3] = ["xX", "oO", "."];
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "northcott",
-    aliases: &["northcotts-game"],
-    title: "Northcott's Game",
-    rules: "Each row has one checker of each player. A player slides one of their checkers any \
-            number of squares along its row, forwards or backwards, without jumping over the \
-            other checker or leaving the board. Who cannot move loses.",
-    notation: "Rows joined by `|`: `x` Left's checker, `o` Right's checker, `.` empty; one of \
-               each in every row.",
-    examples: &["x..o..|.x...o|..xo..", "x...o"],
-    source: "D. G. Northcott; Winning Ways ch. 3",
-    known: &[],
-    tables: "",
-    impartial: false,
-    editor: Editor::Cells(".xo"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Northcott's Game
+"Each row has one checker of each player. A player slides one of their checkers any number of
+  squares along its row, forwards or backwards, without jumping over the other checker or leaving
+  the board. Who cannot move loses."
+notation "Rows joined by `|`: `x` Left's checker, `o` Right's checker, `.` empty; one of each in
+  every row."
+edit cells .xo
+try "x..o..|.x...o|..xo.." "x...o"
+source "D. G. Northcott; Winning Ways ch. 3"
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,13 +37,6 @@ pub struct Board {
 impl Weigh for Board {
     fn heap_bytes(&self) -> usize {
         self.rows.heap_bytes()
-    }
-}
-
-impl Northcott {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Northcott)
     }
 }
 

@@ -20,16 +20,11 @@ use super::plane::Plane;
 use super::symmetry::answers;
 use crate::naming::squares;
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use crate::{Color, Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 6] = ["l", "r", ".", "xX", "oO", "#"];
-
-/// How such boards are written, for the documentation.
-pub(super) const NOTATION: &str = "Rows joined by `|`: `x` painted by Left, `o` painted by Right, `.` not painted, `l` or `r` \
-     not painted and open to Left or to Right only, `#` missing or closed to both. Squares next \
-     to painted ones are understood: `x.` reads as `xr` in Col and as `xl` in Snort.";
 
 const BOTH: usize = 2;
 const PAINTED: usize = 3;
@@ -42,11 +37,6 @@ pub type Board<P> = Layers<P, 5>;
 pub struct Painting<P, const COL: bool>(PhantomData<P>);
 
 impl<P: Plane, const COL: bool> Painting<P, COL> {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Painting(PhantomData))
-    }
-
     /// Whom a square painted by `who` forbids its neighbours.
     fn forbidden(who: Player) -> Player {
         if COL { who } else { !who }

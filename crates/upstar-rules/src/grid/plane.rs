@@ -180,7 +180,7 @@ pub trait Plane: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static
 }
 
 /// A board of at most 8 rows and 8 columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Small(u64);
 
 impl Weigh for Small {}
@@ -362,7 +362,7 @@ impl Plane for Small {
 }
 
 /// One row of at most 64 squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Row(u64);
 
 impl Weigh for Row {}
@@ -472,123 +472,6 @@ impl Plane for Row {
                 return Row(reached);
             }
             reached = more;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn filled<P: Plane>(rows: usize, columns: usize, cells: &[(usize, usize)]) -> P {
-        let mut plane = P::blank(rows, columns);
-        for &(r, c) in cells {
-            plane.insert(r, c);
-        }
-        plane
-    }
-
-    fn listed<P: Plane>(plane: &P, rows: usize, columns: usize) -> Vec<(usize, usize)> {
-        let all = (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
-        all.filter(|&(r, c)| plane.contains(r, c)).collect()
-    }
-
-    /// The word tricks of a plane agree with the plain lists of `Wide`.
-    fn is_wide<P: Plane>(
-        size: usize,
-        cells: &[(usize, usize)],
-        more: &[(usize, usize)],
-    ) -> Result<(), TestCaseError> {
-        let (a, b): (P, Wide) = (filled(size, size, cells), filled(size, size, cells));
-        let (c, d): (P, Wide) = (filled(size, size, more), filled(size, size, more));
-        let same = |x: &P, y: &Wide| listed(x, size, size) == listed(y, size, size);
-        for direction in Direction::ALL {
-            prop_assert!(same(&a.step(direction), &b.step(direction)));
-        }
-        let far = size as i8;
-        let ways = [-far - 1, -far, 1 - far, -3, -1, 0, 1, 2, far - 1, far, far + 1];
-        for by in ways.iter().flat_map(|&r| ways.map(|c| (r, c))) {
-            prop_assert!(same(&a.moved(by), &b.moved(by)));
-        }
-        prop_assert!(same(&a.and(&c), &b.and(&d)) && same(&a.or(&c), &b.or(&d)));
-        prop_assert!(same(&a.minus(&c), &b.minus(&d)) && a.count() == b.count());
-        prop_assert_eq!(a.corner(), b.corner());
-        prop_assert_eq!(a.extent(), b.extent());
-        let (corner, end) = (a.corner(), a.extent());
-        let [x, y] = [end.0 - corner.0, end.1 - corner.1];
-        let cut = (a.moved_to_corner(corner, size, size), b.moved_to_corner(corner, size, size));
-        prop_assert!(same(&cut.0, &cut.1));
-        let (rows, columns) = (corner.0..size.min(corner.0 + 2), corner.1..end.1);
-        let windows = (
-            a.window(rows.clone(), columns.clone(), (size, size)),
-            b.window(rows, columns, (size, size)),
-        );
-        prop_assert!(same(&windows.0, &windows.1));
-        for r in 0..size {
-            let row = (0..size).map(|c| u32::from(b.contains(r, c)) << c).sum();
-            prop_assert_eq!(a.row(r), Some(row));
-        }
-        let box_of = b.moved_to_corner(corner, x, y);
-        for i in 0..8 {
-            prop_assert!(same(&a.image(i), &b.image(i)));
-            let (x, y) = if i & 4 == 0 { (x, y) } else { (y, x) };
-            let turned = cut.0.turned(i, end.0 - corner.0, end.1 - corner.1);
-            let expected = box_of.turned(i, end.0 - corner.0, end.1 - corner.1);
-            prop_assert_eq!(listed(&turned, x, y), listed(&expected, x, y));
-            prop_assert_eq!(turned.count(), expected.count());
-        }
-        let visited = |plane: &P| {
-            let mut squares = Vec::new();
-            plane.each(|one| squares.extend(listed(&one, size, size)));
-            squares
-        };
-        prop_assert_eq!(visited(&a), listed(&b, size, size));
-        prop_assert_eq!(a.is_empty(), b.is_empty());
-        if !a.is_empty() {
-            prop_assert!(same(&a.first(), &b.first()));
-            prop_assert!(same(&a.connected(a.first()), &b.connected(b.first())));
-            prop_assert!(same(&a.surroundings(), &b.surroundings()));
-        }
-        Ok(())
-    }
-
-    proptest! {
-        #[test]
-        fn small_is_wide(cells in prop::collection::vec((0usize..8, 0usize..8), 0..20),
-                         more in prop::collection::vec((0usize..8, 0usize..8), 0..20)) {
-            is_wide::<Small>(8, &cells, &more)?;
-        }
-
-        #[test]
-        fn double_is_wide(cells in prop::collection::vec((0usize..11, 0usize..11), 0..60),
-                          more in prop::collection::vec((0usize..11, 0usize..11), 0..60)) {
-            is_wide::<Double>(11, &cells, &more)?;
-        }
-
-        #[test]
-        fn medium_is_wide(cells in prop::collection::vec((0usize..16, 0usize..16), 0..120),
-                          more in prop::collection::vec((0usize..16, 0usize..16), 0..120)) {
-            is_wide::<Medium>(16, &cells, &more)?;
-        }
-
-        #[test]
-        fn row_is_wide(cells in prop::collection::vec(0usize..64, 0..30)) {
-            let cells: Vec<_> = cells.into_iter().map(|c| (0, c)).collect();
-            let (a, b): (Row, Wide) = (filled(1, 64, &cells), filled(1, 64, &cells));
-            let same = |x: &Row, y: &Wide| listed(x, 1, 64) == listed(y, 1, 64);
-            for direction in Direction::ALL {
-                prop_assert!(same(&a.step(direction), &b.step(direction)));
-            }
-            prop_assert!(same(&a.image(1), &b.image(2)));
-            for by in [(0, 3), (0, -5), (0, 63), (0, -64), (1, 0), (-1, 2)] {
-                prop_assert!(same(&a.moved(by), &b.moved(by)));
-            }
-            prop_assert_eq!(a.corner(), b.corner());
-            prop_assert_eq!(a.extent(), b.extent());
-            if !a.is_empty() {
-                prop_assert!(same(&a.connected(a.first()), &b.connected(b.first())));
-            }
         }
     }
 }

@@ -9,36 +9,28 @@
 //! passed must be empty.
 
 use crate::notation::{read_cells, write_cells};
-use crate::registry::{About, Editor, Known};
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use crate::{Color, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 5] = [".", "L", "R", "l", "r"];
 const EMPTY: u8 = 0;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "ski-jumps",
-    aliases: &["ski-jump"],
-    title: "Ski-Jumps",
-    rules: "A player moves one of their skiers any number of empty squares sideways, Left's to \
-            the right, Right's to the left; a skier may leave the slope at its edge and is then \
-            out of the game. Or a skier with an opposing skier on the square just below jumps \
-            over it onto the square below that, if that is empty. Who has been jumped over will \
-            never jump again. Who cannot move loses.",
-    notation: "Rows joined by `|`: `L`, `R` skiers of Left and Right, `l`, `r` the same after \
-               they have been jumped over, `.` empty.",
-    examples: &["L....|....R|.....", "..L..|..R..|.....", "L...|....|...R"],
-    source: "Winning Ways ch. 1",
-    known: &[
-        Known { position: "L....", value: "5", source: "Winning Ways ch. 1" },
-        Known { position: "..R..", value: "-3", source: "Winning Ways ch. 1" },
-    ],
-    tables: "",
-    impartial: false,
-    editor: Editor::Cells(".LRlr"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Ski-Jumps
+"A player moves one of their skiers any number of empty squares sideways, Left's to the right,
+  Right's to the left; a skier may leave the slope at its edge and is then out of the game. Or a
+  skier with an opposing skier on the square just below jumps over it onto the square below that, if
+  that is empty. Who has been jumped over will never jump again. Who cannot move loses."
+notation "Rows joined by `|`: `L`, `R` skiers of Left and Right, `l`, `r` the same after they have
+  been jumped over, `.` empty."
+edit cells .LRlr
+try "L....|....R|....." "..L..|..R..|....." "L...|....|...R"
+source "Winning Ways ch. 1"
+known "L...." = 5
+known "..R.." = -3
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,13 +68,6 @@ fn ahead(who: Player, columns: usize, column: usize) -> usize {
     match who {
         Player::Left => columns - column,
         Player::Right => column + 1,
-    }
-}
-
-impl SkiJumps {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| SkiJumps)
     }
 }
 

@@ -12,10 +12,6 @@ use upstar_base::Player;
 /// How such boards are written.
 pub(super) const ALPHABET: [&str; 4] = ["xX", "oO", ".", "#"];
 
-/// What `ALPHABET` means, for the documentation of a game.
-pub(super) const NOTATION: &str =
-    "Rows joined by `|`: `x` a stone of Left, `o` a stone of Right, `.` empty, `#` missing.";
-
 /// The layer of the empty squares.
 pub(super) const EMPTY: usize = 2;
 

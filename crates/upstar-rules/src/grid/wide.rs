@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use upstar_base::Weigh;
 
 /// A board of any size: bits row by row.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Wide {
     rows: u32,
     columns: u32,
@@ -217,49 +217,5 @@ impl Plane for Wide {
             }
         }
         reached
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn a_step_moves_every_square(
-            rows in 1usize..12, columns in 1usize..140,
-            cells in prop::collection::vec((0usize..12, 0usize..140), 0..60),
-        ) {
-            let mut plane = Wide::blank(rows, columns);
-            cells.iter().for_each(|&(r, c)| plane.insert(r % rows, c % columns));
-            for direction in Direction::ALL {
-                let moved = plane.rebuilt(rows, columns, |r, c| match direction {
-                    Direction::North => r.checked_sub(1).map(|r| (r, c)),
-                    Direction::South => (r + 1 < rows).then_some((r + 1, c)),
-                    Direction::East => (c + 1 < columns).then_some((r, c + 1)),
-                    Direction::West => c.checked_sub(1).map(|c| (r, c)),
-                });
-                prop_assert_eq!(plane.step(direction), moved);
-            }
-        }
-
-        #[test]
-        fn what_hangs_together_is_reached_by_steps(
-            rows in 1usize..7, columns in 1usize..40,
-            cells in prop::collection::vec((0usize..7, 0usize..40), 1..120),
-        ) {
-            let mut plane = Wide::blank(rows, columns);
-            cells.iter().for_each(|&(r, c)| plane.insert(r % rows, c % columns));
-            let mut reached = plane.first();
-            loop {
-                let more = reached.or(&reached.neighbours()).and(&plane);
-                if more == reached {
-                    break;
-                }
-                reached = more;
-            }
-            prop_assert_eq!(plane.connected(plane.first()), reached);
-        }
     }
 }

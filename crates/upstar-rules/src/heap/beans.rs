@@ -4,9 +4,6 @@ use super::heaps::columns_of_beans;
 use crate::bag::Bag;
 use crate::{Picture, PositionError};
 
-pub(super) const NOTATION: &str =
-    "Heap sizes with `+`, equal heaps with `*`: `9+4+3*7`; `0` for none.";
-
 pub(super) fn parse(text: &str) -> Result<Bag<u64>, PositionError> {
     Bag::read(text, |heap| match heap.parse::<u64>() {
         Ok(0) => Err(PositionError::whole(heap, "a heap has at least one bean")),

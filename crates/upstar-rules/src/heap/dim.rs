@@ -7,28 +7,21 @@ use super::independent::{Heap, Independent};
 use super::prim::convention;
 use crate::PositionError;
 use crate::piecewise::{PAUSE, Visit};
-use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "dim",
-    aliases: &[],
-    title: "Dim",
-    rules: "Choose a heap and take from it a number of beans that divides its size. `dim` and \
-            `dim(+)` allow the whole heap to be taken, `dim(-)` does not. Who cannot move loses.",
-    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["12+8+6", "7", "2+1"],
-    source: "Winning Ways ch. 4 and 13",
-    known: &[
-        Known { position: "7", value: "*", source: "Winning Ways ch. 4" },
-        Known { position: "12", value: "*3", source: "Winning Ways ch. 4" },
-        Known { position: "16", value: "*5", source: "Winning Ways ch. 4" },
-    ],
-    tables: "N: one heap of 1 to N beans",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Dim
+"Choose a heap and take from it a number of beans that divides its size. `dim` and `dim(+)` allow
+  the whole heap to be taken, `dim(-)` does not. Who cannot move loses."
+impartial
+like nim
+try "12+8+6" "7" "2+1"
+source "Winning Ways ch. 4 and 13"
+known "7" = * (Winning Ways ch. 4)
+known "12" = *3 (Winning Ways ch. 4)
+known "16" = *5 (Winning Ways ch. 4)
+"#;
 
 /// Taking divisors.
 #[derive(Clone, Copy, Debug)]
@@ -81,28 +74,5 @@ impl Heap for Dim {
         let taken = size.saturating_sub(left.iter().sum());
         let whole = taken < size || self.whole_heap;
         left.len() < 2 && taken > 0 && whole && size.is_multiple_of(taken)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_divisor_once_in_order() {
-        for whole_heap in [true, false] {
-            for size in 0..200 {
-                let mut left = Vec::new();
-                let _ = Dim { whole_heap }.moves(size, &mut |heaps: &[u128]| {
-                    left.extend_from_slice(heaps);
-                    ControlFlow::Continue(())
-                });
-                let expected: Vec<u128> = (1..=size)
-                    .filter(|&d| size % d == 0 && (d < size || whole_heap))
-                    .map(|d| size - d)
-                    .collect();
-                assert_eq!(left, expected, "{size}");
-            }
-        }
     }
 }

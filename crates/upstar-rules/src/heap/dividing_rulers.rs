@@ -6,30 +6,23 @@ use super::independent::{Heap, Independent};
 use crate::PositionError;
 use crate::no_parameters;
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "dividing-rulers",
-    aliases: &[],
-    title: "Dividing Rulers",
-    rules: "Choose a heap and split it into two heaps, neither empty; or throw away half of a \
-            heap of even size. Who cannot move loses.",
-    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["8+6", "10", "5+2"],
-    source: "Winning Ways ch. 13",
-    known: &[
-        Known { position: "7", value: "0", source: "Winning Ways ch. 13" },
-        Known { position: "6", value: "*", source: "Winning Ways ch. 13" },
-        Known { position: "4", value: "*2", source: "Winning Ways ch. 13" },
-        Known { position: "8", value: "*", source: "Winning Ways ch. 13" },
-        Known { position: "16", value: "*2", source: "Winning Ways ch. 13" },
-    ],
-    tables: "N: one heap of 1 to N beans",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Dividing Rulers
+"Choose a heap and split it into two heaps, neither empty; or throw away half of a heap of even
+  size. Who cannot move loses."
+impartial
+like nim
+try "8+6" "10" "5+2"
+source "Winning Ways ch. 13"
+known "7" = 0
+known "6" = *
+known "4" = *2
+known "8" = *
+known "16" = *2
+"#;
 
 /// Splitting or halving.
 #[derive(Clone, Copy, Debug)]

@@ -6,32 +6,26 @@
 
 use crate::list::List;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape, parameters};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "euclid",
-    aliases: &["euclids-game"],
-    title: "Euclid",
-    rules: "Choose a pair of numbers and subtract a positive multiple of the smaller from the \
-            larger. `euclid` lets a number become 0, and then the pair is dead; in \
-            `euclid(positive)` both must stay positive. Who cannot move loses.",
-    notation: "Pairs of positive numbers, with `+` between several: `25,7` or `25,7+8,5`.",
-    examples: &["25,7", "8,5+3,2", "6,6"],
-    source: "A. J. Cole and A. J. T. Davie 1969; Winning Ways ch. 15",
-    known: &[
-        Known { position: "8,5", value: "0", source: "Cole and Davie 1969" },
-        Known { position: "13,8", value: "*", source: "Cole and Davie 1969" },
-        Known { position: "6,6", value: "*", source: "Cole and Davie 1969" },
-        Known { position: "4,1", value: "*4", source: "with 1 as the smaller it is Nim" },
-    ],
-    tables: "MxN: one pair",
-    impartial: true,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Euclid
+"Choose a pair of numbers and subtract a positive multiple of the smaller from the larger. `euclid`
+  lets a number become 0, and then the pair is dead; in `euclid(positive)` both must stay positive.
+  Who cannot move loses."
+impartial
+notation "Pairs of positive numbers, with `+` between several: `25,7` or `25,7+8,5`."
+tables "MxN: one pair"
+try "25,7" "8,5+3,2" "6,6"
+source "A. J. Cole and A. J. T. Davie 1969; Winning Ways ch. 15"
+known "8,5" = 0 (Cole and Davie 1969)
+known "13,8" = * (Cole and Davie 1969)
+known "6,6" = * (Cole and Davie 1969)
+known "4,1" = *4 (with 1 as the smaller it is Nim)
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug)]
@@ -151,20 +145,5 @@ impl Rules for Euclid {
 
     fn member(&self, size: &[usize]) -> Option<Pairs> {
         member(size, |_| true)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn bad_pairs() {
-        let rules = Euclid::from_parameters("").unwrap();
-        for (text, at) in [("", 0), ("25", 0), ("25,x", 3), ("8,5+0,3", 4), ("8,5+", 4)] {
-            assert_eq!(rules.parse(text).unwrap_err().at, at, "{text}");
-        }
-        assert!(Euclid::from_parameters("negative").is_err());
     }
 }

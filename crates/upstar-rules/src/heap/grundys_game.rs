@@ -4,29 +4,22 @@ use super::independent::{Heap, Independent};
 use crate::PositionError;
 use crate::no_parameters;
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "grundys-game",
-    aliases: &["grundy"],
-    title: "Grundy's Game",
-    rules: "Choose a heap and split it into two heaps of different sizes, neither empty. Who \
-            cannot move loses.",
-    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["9+5", "12", "2+1"],
-    source: "P. M. Grundy 1939; Winning Ways ch. 4",
-    known: &[
-        Known { position: "5", value: "*2", source: "Winning Ways ch. 4" },
-        Known { position: "13", value: "*3", source: "Winning Ways ch. 4" },
-        Known { position: "18", value: "*4", source: "Winning Ways ch. 4" },
-        Known { position: "20", value: "0", source: "Winning Ways ch. 4" },
-    ],
-    tables: "N: one heap of 1 to N beans",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Grundy's Game
+"Choose a heap and split it into two heaps of different sizes, neither empty. Who cannot move
+  loses."
+impartial
+like nim
+try "9+5" "12" "2+1"
+source "P. M. Grundy 1939; Winning Ways ch. 4"
+known "5" = *2 (Winning Ways ch. 4)
+known "13" = *3 (Winning Ways ch. 4)
+known "18" = *4 (Winning Ways ch. 4)
+known "20" = 0 (Winning Ways ch. 4)
+"#;
 
 /// Splitting into different heaps.
 #[derive(Clone, Copy, Debug)]

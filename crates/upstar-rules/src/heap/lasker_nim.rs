@@ -7,29 +7,22 @@ use super::independent::{Heap, Independent};
 use crate::PositionError;
 use crate::no_parameters;
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "lasker-nim",
-    aliases: &["laskers-nim", "lasker"],
-    title: "Lasker's Nim",
-    rules: "Choose a heap and take any positive number of beans from it, or split it into two \
-            heaps without taking any. Who cannot move loses.",
-    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["7+5+2", "4", "3+3+1"],
-    source: "Edward Lasker; Winning Ways ch. 4",
-    known: &[
-        Known { position: "3", value: "*4", source: "Guy, Impartial Games, table 3" },
-        Known { position: "4", value: "*3", source: "Guy, Impartial Games, table 3" },
-        Known { position: "7", value: "*8", source: "Guy, Impartial Games, table 3" },
-        Known { position: "9", value: "*9", source: "Guy, Impartial Games, table 3" },
-    ],
-    tables: "N: one heap of 1 to N beans",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Lasker's Nim
+"Choose a heap and take any positive number of beans from it, or split it into two heaps without
+  taking any. Who cannot move loses."
+impartial
+like nim
+try "7+5+2" "4" "3+3+1"
+source "Edward Lasker; Winning Ways ch. 4"
+known "3" = *4 (Guy, Impartial Games, table 3)
+known "4" = *3 (Guy, Impartial Games, table 3)
+known "7" = *8 (Guy, Impartial Games, table 3)
+known "9" = *9 (Guy, Impartial Games, table 3)
+"#;
 
 /// Taking any number, or splitting.
 #[derive(Clone, Copy, Debug)]

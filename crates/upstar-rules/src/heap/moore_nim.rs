@@ -4,29 +4,23 @@
 //! there is a multiple of k+1. The heaps do not add: a move touches several.
 
 use super::heaps::Heaps;
-use crate::registry::{About, Editor, Known};
 use crate::{Picture, PositionError, Rules, Shape, parameters, piecewise};
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "moore-nim",
-    aliases: &["moores-nim", "nim-k"],
-    title: "Moore's Nim",
-    rules: "`moore-nim(K)`: choose up to K heaps and take any positive number of beans from each \
-            of them; K is 2 when it is not given. Who cannot move loses.",
-    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["3+2+1", "5+5+5", "4+3"],
-    source: "E. H. Moore 1910; Winning Ways ch. 15",
-    known: &[
-        Known { position: "5+5+5", value: "0", source: "Moore 1910" },
-        Known { position: "3+2+1+1+2", value: "0", source: "Moore 1910" },
-        Known { position: "2+1", value: "*3", source: "with two heaps only their total counts" },
-    ],
-    tables: "MxN: two heaps",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Moore's Nim
+"`moore-nim(K)`: choose up to K heaps and take any positive number of beans from each of them; K is
+  2 when it is not given. Who cannot move loses."
+impartial
+like nim
+tables "MxN: two heaps"
+try "3+2+1" "5+5+5" "4+3"
+source "E. H. Moore 1910; Winning Ways ch. 15"
+known "5+5+5" = 0 (Moore 1910)
+known "3+2+1+1+2" = 0 (Moore 1910)
+known "2+1" = *3 (with two heaps only their total counts)
+"#;
 
 /// The rules for one k.
 #[derive(Clone, Copy, Debug)]
@@ -142,37 +136,5 @@ impl Rules for MooreNim {
         let sizes = size.iter().map(|&n| u32::try_from(n).ok()).collect::<Option<Vec<_>>>()?;
         let heaps = Heaps::new(sizes);
         (size.len() == 2).then_some(heaps)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn options_are_distinct() {
-        let rules = MooreNim::from_parameters("2").unwrap();
-        let heaps = rules.parse("3+2+1").unwrap();
-        let mut options = Vec::new();
-        rules.options(&heaps, Player::Left, &mut options);
-        let mut distinct = options.clone();
-        distinct.dedup();
-        assert_eq!(options, distinct);
-        assert!(options.iter().any(|to| to.show() == "3") && !options.contains(&heaps));
-        assert!(!options.iter().any(|to| to.show() == "0"));
-    }
-
-    #[test]
-    fn too_many_moves() {
-        let rules = MooreNim::from_parameters("3").unwrap();
-        assert!(rules.parse("100+100+100").is_ok());
-    }
-
-    #[test]
-    fn bad_parameters() {
-        assert_eq!(MooreNim::from_parameters(" 0").unwrap_err().at, 1);
-        assert!(MooreNim::from_parameters("2;3").is_err());
-        assert_eq!(MooreNim::from_parameters("").unwrap().most, 2);
     }
 }

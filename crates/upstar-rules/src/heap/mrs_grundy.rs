@@ -5,27 +5,21 @@ use crate::bag::Bag;
 use crate::heap::beans;
 use crate::limits::few_moves;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "mrs-grundy",
-    aliases: &[],
-    title: "Mrs. Grundy",
-    rules: "Either player may split a heap into two heaps of different sizes; Left may also take \
-            away a heap of one bean, Right a heap of two. In mrs-grundy(variation) even heaps of \
-            four or more may be halved as well. Meant to be played with --compound union.",
-    notation: beans::NOTATION,
-    examples: &["7", "5+3", "2+1", "9"],
-    source: "Winning Ways ch. 10",
-    known: &[],
-    tables: "N: one heap of 1 to N beans",
-    impartial: false,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Mrs. Grundy
+"Either player may split a heap into two heaps of different sizes; Left may also take away a heap of
+  one bean, Right a heap of two. In mrs-grundy(variation) even heaps of four or more may be halved
+  as well. Meant to be played with --compound union."
+like partizan-subtraction
+tables "N: one heap of 1 to N beans"
+try "7" "5+3" "2+1" "9"
+source "Winning Ways ch. 10"
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,28 +4,22 @@ use super::independent::{Heap, Independent};
 use crate::PositionError;
 use crate::no_parameters;
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "nim",
-    aliases: &[],
-    title: "Nim",
-    rules: "Choose a heap and take any positive number of beans from it, perhaps all. Who \
-            cannot move loses.",
-    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["7+5+3+1", "3*4+2", "0"],
-    source: "C. L. Bouton 1902; Winning Ways ch. 2",
-    known: &[
-        Known { position: "27+23+22+15", value: "*21", source: "Guy, Impartial Games, fig. 1" },
-        Known { position: "23+19+13+12+11", value: "*14", source: "Bouton 1902" },
-        Known { position: "3+5+6", value: "0", source: "Bouton 1902" },
-    ],
-    tables: "N: one heap of 1 to N beans",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Nim
+"Choose a heap and take any positive number of beans from it, perhaps all. Who cannot move loses."
+impartial
+notation "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two."
+tables "N: one heap of 1 to N beans"
+edit heaps
+try "7+5+3+1" "3*4+2" "0"
+source "C. L. Bouton 1902; Winning Ways ch. 2"
+known "27+23+22+15" = *21 (Guy, Impartial Games, fig. 1)
+known "23+19+13+12+11" = *14 (Bouton 1902)
+known "3+5+6" = 0 (Bouton 1902)
+"#;
 
 /// Taking any number.
 #[derive(Clone, Copy, Debug)]

@@ -5,16 +5,12 @@
 
 use super::code::HeapCode;
 use super::independent::Independent;
-use crate::registry::{About, Editor, Known};
 use crate::{PositionError, no_parameters};
-
-const NOTATION: &str = "Lengths of rows: `9+8+5+3`, or `3*7+2` for three sevens and a two.";
-const TABLES: &str = "N: one row of length 1 to N";
 
 macro_rules! named {
     (
         $module:ident $Game:ident = $code:literal;
-        name $name:literal $(alias $alias:literal)* title $title:literal;
+        title $title:literal;
         rules $rules:literal;
         source $source:literal;
         $($position:literal is $value:literal,)*
@@ -23,22 +19,15 @@ macro_rules! named {
         pub mod $module {
             use super::*;
 
-            /// What the registry says of it.
-            pub const ABOUT: About = About {
-                name: $name,
-                aliases: &[$($alias),*],
-                title: $title,
-                rules: concat!(
-                    $rules, " Who cannot move loses. It is the octal game ", $code, "."
-                ),
-                notation: NOTATION,
-                examples: &["7+5+2", "9", "2+1"],
-                source: $source,
-                known: &[$(Known { position: $position, value: $value, source: $source }),*],
-                tables: TABLES,
-                impartial: true,
-                editor: Editor::Heaps,
-            };
+            /// The page of the ruleset.
+            pub const PAGE: &str = concat!(
+                "game ", $title, "\n\"", $rules, " Who cannot move loses. It is the octal game ", $code,
+                ".\"\nimpartial\n",
+                "notation \"Lengths of rows: `9+8+5+3`, or `3*7+2` for three sevens and a two.\"\n",
+                "tables \"N: one row of length 1 to N\"\nedit heaps\ntry \"7+5+2\" \"9\" \"2+1\"\n",
+                "source \"", $source, "\"\n",
+                $("known \"", $position, "\" = ", $value, "\n"),*
+            );
 
             #[doc = concat!("Stands for the octal game ", $code, ".")]
             #[derive(Clone, Copy, Debug)]
@@ -57,7 +46,7 @@ macro_rules! named {
 
 named! {
     kayles Kayles = ".77";
-    name "kayles" title "Kayles";
+    title "Kayles";
     rules "Knock down one skittle, or two that stand side by side, in a row of skittles.";
     source "H. E. Dudeney 1908; Winning Ways ch. 4";
     "5" is "*4", "9" is "*4", "11" is "*6", "12" is "*4",
@@ -65,7 +54,7 @@ named! {
 
 named! {
     dawsons_kayles DawsonsKayles = ".07";
-    name "dawsons-kayles" title "Dawson's Kayles";
+    title "Dawson's Kayles";
     rules "Knock down two skittles that stand side by side in a row of skittles.";
     source "T. R. Dawson 1935; Winning Ways ch. 4";
     "4" is "*2", "5" is "0", "6" is "*3", "14" is "*4",
@@ -73,7 +62,7 @@ named! {
 
 named! {
     dawsons_chess DawsonsChess = ".137";
-    name "dawsons-chess" title "Dawson's Chess";
+    title "Dawson's Chess";
     rules "Knock down a skittle together with its neighbours in a row of skittles: one skittle \
            standing alone, two at the end of a row, or three.";
     source "T. R. Dawson 1935; Winning Ways ch. 4";
@@ -82,7 +71,7 @@ named! {
 
 named! {
     jelly_beans JellyBeans = ".52";
-    name "jelly-beans" alias "jelly-bean-game" title "Jelly Beans";
+    title "Jelly Beans";
     rules "Take one bean that is strictly inside its row or forms the whole row; or two \
            neighbouring beans at the end of a row that has more than two.";
     source "Winning Ways ch. 13";
@@ -91,7 +80,7 @@ named! {
 
 named! {
     lemon_drops LemonDrops = ".56";
-    name "lemon-drops" title "Lemon Drops";
+    title "Lemon Drops";
     rules "Take one drop that is strictly inside its row or forms the whole row; or two \
            neighbouring drops anywhere in a row that has more than two.";
     source "Winning Ways ch. 13";
@@ -100,7 +89,7 @@ named! {
 
 named! {
     stalking Stalking = ".31";
-    name "stalking" title "Stalking";
+    title "Stalking";
     rules "Take one bean from a heap, or take a heap of two.";
     source "Winning Ways ch. 13";
     "1" is "*", "2" is "*2", "3" is "0", "4" is "*", "9" is "0",
@@ -108,7 +97,7 @@ named! {
 
 named! {
     adders Adders = ".73";
-    name "adders" title "Adders";
+    title "Adders";
     rules "Take one bean from a heap and, if you like, split the rest into two heaps; or take \
            two beans from a heap without splitting it.";
     source "Winning Ways ch. 13";

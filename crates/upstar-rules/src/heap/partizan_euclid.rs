@@ -6,31 +6,22 @@
 
 use super::euclid::{self, Pairs};
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::registry::{About, Editor, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
+use crate::{Picture, PositionError, Rules};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "partizan-euclid",
-    aliases: &[],
-    title: "Partizan Euclid",
-    rules: "Choose a pair of numbers p > q where q does not divide p. Left replaces p by the \
-            remainder of p divided by q, Right by what is missing from p to the next multiple of q. \
-            Who cannot move loses.",
-    notation: "Pairs of positive numbers, with `+` between several: `25,7` or `25,7+8,5`.",
-    examples: &["25,7", "8,5+7,3", "19,12"],
-    source: "N. A. McKay and R. J. Nowakowski, Outcomes of Partizan Euclid, Integers 12B, 2012/13, A9",
-    known: &[
-        Known { position: "6,3", value: "0", source: "nobody can move" },
-        Known { position: "3,2", value: "*", source: "both leave 2,1" },
-        Known { position: "4,3", value: "^", source: "Left leaves 3,1 and Right 3,2, which is *" },
-    ],
-    tables: "MxN: one pair",
-    editor: Editor::Text,
-    impartial: false,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Partizan Euclid
+"Choose a pair of numbers p > q where q does not divide p. Left replaces p by the remainder of p
+  divided by q, Right by what is missing from p to the next multiple of q. Who cannot move loses."
+like euclid
+try "25,7" "8,5+7,3" "19,12"
+source "N. A. McKay and R. J. Nowakowski, Outcomes of Partizan Euclid, Integers 12B, 2012/13, A9"
+known "6,3" = 0 (nobody can move)
+known "3,2" = * (both leave 2,1)
+known "4,3" = ^ (Left leaves 3,1 and Right 3,2, which is *)
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,13 +30,6 @@ pub struct PartizanEuclid;
 /// Can somebody move in a pair?
 fn is_alive((p, q): (u32, u32)) -> bool {
     q > 0 && !p.is_multiple_of(q)
-}
-
-impl PartizanEuclid {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| PartizanEuclid)
-    }
 }
 
 impl PieceGame for PartizanEuclid {

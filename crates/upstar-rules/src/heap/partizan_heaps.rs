@@ -20,35 +20,23 @@ impl Ways for [AnyHeap; 2] {
     }
 }
 
-const NOTATION: &str = "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.";
-const TABLES: &str = "N: one heap of 1 to N beans";
-
 /// A code for each player.
 pub mod take_and_break {
-    use super::{AnyHeap, NOTATION, PartizanHeaps, TABLES};
+    use super::{AnyHeap, PartizanHeaps};
     use crate::PositionError;
-    use crate::registry::{About, Editor, Known};
 
-    /// What the registry says of it.
-    pub const ABOUT: About = About {
-        name: "partizan-take-and-break",
-        aliases: &["partizan-heaps", "partizan-octal"],
-        title: "Partizan taking and breaking",
-        rules: "Left takes beans and divides heaps by one code, Right by another: \
-                `partizan-take-and-break(.3;.7)`, Left's first. Codes are those of `heaps`; names of \
-                heap games may stand for them. Without codes Left plays .3 and Right .7. Who cannot \
-                move loses.",
-        notation: NOTATION,
-        examples: &["4+3", "7", "2*3+1"],
-        source: "Aviezri Fraenkel and Anton Kotzig 1987, Int. J. Game Theory 16",
-        known: &[
-            Known { position: "1", value: "*", source: "the rules" },
-            Known { position: "2", value: "0", source: "both can only leave a single bean" },
-        ],
-        tables: TABLES,
-        editor: Editor::Heaps,
-        impartial: false,
-    };
+    /// The page of the ruleset.
+    pub const PAGE: &str = r#"
+game Partizan taking and breaking
+"Left takes beans and divides heaps by one code, Right by another: `partizan-take-and-break(.3;.7)`,
+  Left's first. Codes are those of `heaps`; names of heap games may stand for them. Without codes
+  Left plays .3 and Right .7. Who cannot move loses."
+like nim
+try "4+3" "7" "2*3+1"
+source "Aviezri Fraenkel and Anton Kotzig 1987, Int. J. Game Theory 16"
+known "1" = * (the rules)
+known "2" = 0 (both can only leave a single bean)
+"#;
 
     /// The rules.
     #[derive(Clone, Copy, Debug)]
@@ -65,29 +53,21 @@ pub mod take_and_break {
 
 /// Amounts for each player, and what is left may be divided.
 pub mod splittles {
-    use super::{AnyHeap, NOTATION, PartizanHeaps, TABLES};
-    use crate::registry::{About, Editor, Known};
+    use super::{AnyHeap, PartizanHeaps};
     use crate::{PositionError, parameters};
 
-    /// What the registry says of it.
-    pub const ABOUT: About = About {
-        name: "partizan-splittles",
-        aliases: &["splittles"],
-        title: "Partizan Splittles",
-        rules: "Each player has a set of amounts. A move takes one of his amounts from a heap and \
-                may divide what is left into two heaps. `partizan-splittles(1,2;1,3)` has Left's set \
-                first; these are the sets where none are given. Who cannot move loses.",
-        notation: NOTATION,
-        examples: &["5+4", "7", "2*3+1"],
-        source: "G. A. Mesdal III, Partizan Splittles, Games of No Chance 3, 2009",
-        known: &[
-            Known { position: "1", value: "*", source: "the rules" },
-            Known { position: "2", value: "^", source: "Left takes both beans, Right one" },
-        ],
-        tables: TABLES,
-        editor: Editor::Heaps,
-        impartial: false,
-    };
+    /// The page of the ruleset.
+    pub const PAGE: &str = r#"
+game Partizan Splittles
+"Each player has a set of amounts. A move takes one of his amounts from a heap and may divide what
+  is left into two heaps. `partizan-splittles(1,2;1,3)` has Left's set first; these are the sets
+  where none are given. Who cannot move loses."
+like nim
+try "5+4" "7" "2*3+1"
+source "G. A. Mesdal III, Partizan Splittles, Games of No Chance 3, 2009"
+known "1" = * (the rules)
+known "2" = ^ (Left takes both beans, Right one)
+"#;
 
     /// The largest amount.
     const MOST: u32 = 1 << 12;
@@ -113,47 +93,6 @@ pub mod splittles {
                 AnyHeap::parse(place, &code)
             };
             Ok(PartizanHeaps::of([way(0, left)?, way(left.len() + 1, right)?]))
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::splittles::PartizanSplittles;
-    use super::take_and_break::PartizanTakeAndBreak;
-    use super::*;
-    use crate::Rules;
-
-    fn options(rules: &PartizanHeaps, heap: &str, who: Player) -> Vec<String> {
-        let mut options = Vec::new();
-        rules.options(&rules.parse(heap).unwrap(), who, &mut options);
-        options.iter().map(|to| rules.show(to)).collect()
-    }
-
-    #[test]
-    fn each_player_has_his_own_moves() {
-        let rules = PartizanTakeAndBreak::from_parameters("0.3, .07").unwrap();
-        assert_eq!(options(&rules, "4", Player::Left), ["3"]);
-        assert_eq!(options(&rules, "4", Player::Right), ["2", "1+1"]);
-        let rules = PartizanSplittles::from_parameters("3;1").unwrap();
-        assert_eq!(options(&rules, "5", Player::Left), ["2", "1+1"]);
-        assert_eq!(options(&rules, "4", Player::Right), ["3", "2+1"]);
-        for (from, who, to) in [("5", Player::Left, "1+1"), ("5", Player::Right, "3+1")] {
-            let [from, to] = [from, to].map(|text| rules.parse(text).unwrap());
-            assert!(rules.can_move(&from, who, &to));
-            assert!(!rules.can_move(&from, !who, &to));
-        }
-    }
-
-    #[test]
-    fn bad_parameters() {
-        for (text, at) in [(".3", 0), (".3;domineering", 3), (".3,.7,.7", 0), (".3;x", 3)] {
-            let error = PartizanTakeAndBreak::from_parameters(text).unwrap_err();
-            assert_eq!(error.at, at, "{text}");
-        }
-        for (text, at) in [("1,2", 0), ("1;x", 2), ("0;1", 0)] {
-            assert_eq!(PartizanSplittles::from_parameters(text).unwrap_err().at, at, "{text}");
         }
     }
 }

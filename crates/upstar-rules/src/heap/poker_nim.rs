@@ -7,32 +7,24 @@
 
 use super::heaps::Heaps;
 use crate::naming::by_terms;
-use crate::registry::{About, Editor, Known};
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters, parameters};
+use crate::{Color, Picture, PositionError, Rules, Shape, parameters};
 use upstar_base::{Options, Player, Weigh};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "poker-nim",
-    aliases: &[],
-    title: "Poker Nim",
-    rules: "Choose a heap and take any positive number of chips from it, or add any positive \
-            number of chips from the bag to it. Chips that were taken are out of play. Who \
-            cannot move loses. In the books a player adds chips that were taken before, and some \
-            condition makes play end; here the bag holds so many and is never filled again. The \
-            winning moves are the same: an addition is answered by taking it away.",
-    notation: "Heap sizes, and after `;` the chips in the bag: `5+4+2;3`. Without `;` the bag is \
-               empty.",
-    examples: &["3+2+1;2", "4+1;3", "2;1"],
-    source: "Winning Ways ch. 3",
-    known: &[
-        Known { position: "3+2+1;2", value: "0", source: "Winning Ways ch. 3" },
-        Known { position: "4+1;3", value: "*5", source: "Winning Ways ch. 3" },
-    ],
-    tables: "",
-    impartial: true,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Poker Nim
+"Choose a heap and take any positive number of chips from it, or add any positive number of chips
+  from the bag to it. Chips that were taken are out of play. Who cannot move loses. In the books a
+  player adds chips that were taken before, and some condition makes play end; here the bag holds so
+  many and is never filled again. The winning moves are the same: an addition is answered by taking
+  it away."
+impartial
+notation "Heap sizes, and after `;` the chips in the bag: `5+4+2;3`. Without `;` the bag is empty."
+try "3+2+1;2" "4+1;3" "2;1"
+source "Winning Ways ch. 3"
+known "3+2+1;2" = 0
+known "4+1;3" = *5
+"#;
 
 /// Heaps and a bag.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,15 +42,8 @@ impl Weigh for Chips {
 }
 
 /// The rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct PokerNim;
-
-impl PokerNim {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| PokerNim)
-    }
-}
 
 impl Rules for PokerNim {
     type Position = Chips;

@@ -7,30 +7,23 @@
 use super::independent::{Heap, Independent};
 use crate::PositionError;
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "prim",
-    aliases: &[],
-    title: "Prim",
-    rules: "Choose a heap and take from it a number of beans that has no common factor with \
-            its size. `prim` and `prim(+)` allow the last bean of a heap to be taken, `prim(-)` \
-            does not. Who cannot move loses.",
-    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["9+8+5+3", "7", "2+1"],
-    source: "Winning Ways ch. 4 and 13",
-    known: &[
-        Known { position: "1", value: "*", source: "Winning Ways ch. 4" },
-        Known { position: "12", value: "0", source: "Winning Ways ch. 4" },
-        Known { position: "9", value: "*2", source: "Winning Ways ch. 4" },
-        Known { position: "13", value: "*6", source: "Winning Ways ch. 4" },
-    ],
-    tables: "N: one heap of 1 to N beans",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Prim
+"Choose a heap and take from it a number of beans that has no common factor with its size. `prim`
+  and `prim(+)` allow the last bean of a heap to be taken, `prim(-)` does not. Who cannot move
+  loses."
+impartial
+like nim
+try "9+8+5+3" "7" "2+1"
+source "Winning Ways ch. 4 and 13"
+known "1" = * (Winning Ways ch. 4)
+known "12" = 0 (Winning Ways ch. 4)
+known "9" = *2 (Winning Ways ch. 4)
+known "13" = *6 (Winning Ways ch. 4)
+"#;
 
 /// Taking coprime numbers.
 #[derive(Clone, Copy, Debug)]

@@ -168,35 +168,24 @@ impl Rules for Remembering {
     }
 }
 
-const TABLES: &str = "N: an untouched heap of 1 to N beans";
-
 /// At most a multiple of what was just taken.
 pub mod take_away {
-    use super::{Memory, Remembering, TABLES};
-    use crate::registry::{About, Editor, Known};
+    use super::{Memory, Remembering};
     use crate::{PositionError, parameters};
 
-    /// What the registry says of it.
-    pub const ABOUT: About = About {
-        name: "take-away",
-        aliases: &["takeaway"],
-        title: "Take-Away",
-        rules: "Take at least one bean from a heap and at most K times as many as were taken from it \
-                by the move before; the first move in a heap may take any number but not all. \
-                `take-away(3)` says K; plain `take-away` is `take-away(2)`, Fibonacci Nim. Who cannot \
-                move loses.",
-        notation: "Heaps with the most that may be taken next: `20:4`; a number alone, `20`, is a \
-                   heap that was not touched; `+` between heaps.",
-        examples: &["20", "12:4", "7+5:2"],
-        source: "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8, 1970",
-        known: &[
-            Known { position: "13", value: "0", source: "M. J. Whinihan 1963" },
-            Known { position: "20:1", value: "0", source: "M. J. Whinihan 1963: 20 = 13+5+2" },
-        ],
-        tables: TABLES,
-        editor: Editor::Text,
-        impartial: true,
-    };
+    /// The page of the ruleset.
+    pub const PAGE: &str = r#"
+game Take-Away
+"Take at least one bean from a heap and at most K times as many as were taken from it by the move
+  before; the first move in a heap may take any number but not all. `take-away(3)` says K; plain
+  `take-away` is `take-away(2)`, Fibonacci Nim. Who cannot move loses."
+impartial
+like fibonacci-nim
+try "20" "12:4" "7+5:2"
+source "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8, 1970"
+known "13" = 0 (M. J. Whinihan 1963)
+known "20:1" = 0 (M. J. Whinihan 1963: 20 = 13+5+2)
+"#;
 
     /// The rules.
     #[derive(Clone, Copy, Debug)]
@@ -217,29 +206,23 @@ pub mod take_away {
 
 /// At least as many as were just taken.
 pub mod mem {
-    use super::{Memory, Remembering, TABLES};
+    use super::{Memory, Remembering};
     use crate::PositionError;
-    use crate::registry::{About, Editor, Known};
 
-    /// What the registry says of it.
-    pub const ABOUT: About = About {
-        name: "mem",
-        aliases: &[],
-        title: "Mem",
-        rules: "Take from a heap at least as many beans as were taken from it by the move before. In \
-                `mem(more)`, also called Mnem, it must be more. Who cannot move loses.",
-        notation: "Heaps with the least that may be taken next: `20:4`; a number alone, `20`, is a \
-                   heap that was not touched; `+` between heaps.",
-        examples: &["20", "12:4", "7+5:2"],
-        source: "Nim with a memory; Mem and Mnem are the names of J. H. Conway and A. Ryba",
-        known: &[
-            Known { position: "5:3", value: "*", source: "one move at the most" },
-            Known { position: "3:4", value: "0", source: "nobody can move" },
-        ],
-        tables: TABLES,
-        editor: Editor::Text,
-        impartial: true,
-    };
+    /// The page of the ruleset.
+    pub const PAGE: &str = r#"
+game Mem
+"Take from a heap at least as many beans as were taken from it by the move before. In `mem(more)`,
+  also called Mnem, it must be more. Who cannot move loses."
+impartial
+notation "Heaps with the least that may be taken next: `20:4`; a number alone, `20`, is a heap that
+  was not touched; `+` between heaps."
+tables "N: an untouched heap of 1 to N beans"
+try "20" "12:4" "7+5:2"
+source "Nim with a memory; Mem and Mnem are the names of J. H. Conway and A. Ryba"
+known "5:3" = * (one move at the most)
+known "3:4" = 0 (nobody can move)
+"#;
 
     /// The rules.
     #[derive(Clone, Copy, Debug)]
@@ -255,41 +238,5 @@ pub mod mem {
             };
             Ok(Remembering { memory })
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::mem::Mem;
-    use super::take_away::TakeAway;
-    use super::*;
-    use crate::heap::fibonacci_nim::FibonacciNim;
-
-    fn options<R: Rules>(rules: &R, text: &str) -> Vec<String> {
-        let mut options = Vec::new();
-        rules.options(&rules.parse(text).unwrap(), Player::Left, &mut options);
-        options.iter().map(|to| rules.show(to)).collect()
-    }
-
-    #[test]
-    fn bounds_follow_the_moves() {
-        let mem = Mem::from_parameters("").unwrap();
-        assert_eq!(options(&mem, "5:2"), ["3:2", "0", "0", "0"]);
-        assert_eq!(options(&Mem::from_parameters("more").unwrap(), "4"), ["3:2", "0", "0", "0"]);
-        let thrice = TakeAway::from_parameters("3").unwrap();
-        assert_eq!(options(&thrice, "7:2"), ["6:3", "5:5"]);
-        assert_eq!(mem.show(&mem.parse("5+3:4+0").unwrap()), "5");
-        for (text, at) in [("", 0), ("7:", 2), ("7:x", 2), ("3+7;2", 2)] {
-            assert_eq!(mem.parse(text).unwrap_err().at, at, "{text}");
-        }
-        assert!(TakeAway::from_parameters("0").is_err());
-    }
-
-    #[test]
-    fn twice_is_fibonacci_nim() {
-        let twice = TakeAway::from_parameters("").unwrap();
-        assert_eq!(twice.memory(), FibonacciNim::MEMORY);
-        assert_eq!(options(&twice, "12:4"), ["11:2", "10:4", "9:6", "8:8"]);
     }
 }

@@ -8,29 +8,22 @@ use super::independent::{Heap, Independent};
 use crate::PositionError;
 use crate::coin::turning_rule::TurningRule;
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "spawning",
-    aliases: &[],
-    title: "Spawning",
-    rules: "Replace a heap by some smaller ones, all of different sizes. `spawning(1-3)` has as many \
-            heaps as coins may be turned in `turning(1-3)`, the old one among them: none, one or two \
-            new ones. `spawning(ruler)` and `spawning(turnips)` leave the heaps that belong to \
-            those games. Plain `spawning` is `spawning(2)`, Nim. Who cannot move loses.",
-    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["9+8+5", "7", "3+2"],
-    source: "the heap games behind H. W. Lenstra's coin-turning games; Winning Ways ch. 14",
-    known: &[
-        Known { position: "5", value: "*5", source: "turning at most two coins is Nim" },
-        Known { position: "6+3", value: "*5", source: "turning at most two coins is Nim" },
-    ],
-    tables: "N: one heap of 1 to N beans",
-    editor: Editor::Heaps,
-    impartial: true,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Spawning
+"Replace a heap by some smaller ones, all of different sizes. `spawning(1-3)` has as many heaps as
+  coins may be turned in `turning(1-3)`, the old one among them: none, one or two new ones.
+  `spawning(ruler)` and `spawning(turnips)` leave the heaps that belong to those games. Plain
+  `spawning` is `spawning(2)`, Nim. Who cannot move loses."
+impartial
+like nim
+try "9+8+5" "7" "3+2"
+source "the heap games behind H. W. Lenstra's coin-turning games; Winning Ways ch. 14"
+known "5" = *5 (turning at most two coins is Nim)
+known "6+3" = *5 (turning at most two coins is Nim)
+"#;
 
 /// What may become of a heap.
 #[derive(Clone, Debug)]
@@ -131,47 +124,5 @@ impl Heap for Spawning {
             },
             TurningRule::Heaps(heap) => heap.allows(size, &left),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn heaps_are_the_coins_that_are_turned() {
-        for text in ["3", "1-3", "2-2", "1,4", "ruler", "turnips", "kayles"] {
-            let rule = TurningRule::parse(0, text).unwrap();
-            let game = Spawning { rule: rule.clone() };
-            for size in 1..9usize {
-                let (mut heaps, mut coins) = (Vec::new(), Vec::new());
-                let end = game.moves(size as u128, &mut |left: &[u128]| {
-                    let mut left: Vec<u128> = left.iter().copied().filter(|&n| n > 0).collect();
-                    left.sort_unstable_by(|a, b| b.cmp(a));
-                    assert!(game.allows(size as u128, &left), "{text} {size} {left:?}");
-                    // Two equal heaps are a coin turned twice.
-                    left.dedup_by(|a, b| {
-                        a == b && {
-                            *b = 0;
-                            true
-                        }
-                    });
-                    left.retain(|&n| n > 0);
-                    heaps.push(left);
-                    ControlFlow::Continue(())
-                });
-                assert!(end.is_continue());
-                rule.turns(size - 1, &mut |set| {
-                    coins.push(set[1..].iter().map(|&coin| coin as u128 + 1).collect::<Vec<_>>());
-                    true
-                });
-                heaps.sort();
-                coins.sort();
-                assert_eq!(heaps, coins, "{text} {size}");
-                assert!(heaps.len() as u128 <= game.most_moves(size as u128), "{text}");
-            }
-        }
-        assert!(Spawning::from_parameters("3-1").is_err());
     }
 }

@@ -4,37 +4,24 @@
 use super::heaps::lines_of_beans;
 use crate::bag::Bag;
 use crate::heap::beans;
-use crate::registry::{About, Editor};
-use crate::{MoveKind, Picture, PositionError, Rules, no_parameters, piecewise};
+use crate::{MoveKind, Picture, PositionError, Rules, piecewise};
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "squares-off",
-    aliases: &["one-for-you-two-for-me"],
-    title: "Squares Off",
-    rules: "Take 4, 9, 16, ... beans from a heap. Who leaves nothing of it wins at once; if one \
-            bean is left Right wins at once, if two are left Left does. Played with --compound \
-            union: from as many heaps as a player likes.",
-    notation: beans::NOTATION,
-    examples: &["13", "20+7", "3", "30"],
-    source: "Winning Ways ch. 10",
-    known: &[],
-    tables: "N: one heap of 1 to N beans",
-    impartial: false,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Squares Off
+"Take 4, 9, 16, ... beans from a heap. Who leaves nothing of it wins at once; if one bean is left
+  Right wins at once, if two are left Left does. Played with --compound union: from as many heaps as
+  a player likes."
+like partizan-subtraction
+tables "N: one heap of 1 to N beans"
+try "13" "20+7" "3" "30"
+source "Winning Ways ch. 10"
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SquaresOff;
-
-impl SquaresOff {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| SquaresOff)
-    }
-}
 
 /// Who wins when this many beans are left in a heap.
 fn winner(heap: u64) -> Option<Player> {

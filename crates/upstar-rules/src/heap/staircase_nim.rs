@@ -4,44 +4,30 @@
 //! down, so only the odd steps count and they are Nim heaps.
 
 use super::heaps::columns_of_beans;
-use crate::registry::{About, Editor, Known};
-use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, no_parameters, parameters};
+use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, parameters};
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "staircase-nim",
-    aliases: &["staircase"],
-    title: "Staircase Nim",
-    rules: "Choose a step of the stairs and move any positive number of its coins to the next \
-            lower step; from the lowest step coins go to the floor and out of play. Who cannot \
-            move loses.",
-    notation: "The coins on each step, from the lowest up: `3,1,4`.",
-    examples: &["3,1,2", "0,2,1", "2"],
-    source: "Winning Ways ch. 3; T. S. Ferguson, Game Theory, part I",
-    known: &[
-        Known { position: "3,1,2", value: "*", source: "only odd steps count" },
-        Known { position: "0,5", value: "0", source: "only odd steps count" },
-        Known { position: "1,2,3", value: "*2", source: "only odd steps count" },
-    ],
-    tables: "N: N coins on the lowest step",
-    impartial: true,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Staircase Nim
+"Choose a step of the stairs and move any positive number of its coins to the next lower step; from
+  the lowest step coins go to the floor and out of play. Who cannot move loses."
+impartial
+notation "The coins on each step, from the lowest up: `3,1,4`."
+tables "N: N coins on the lowest step"
+try "3,1,2" "0,2,1" "2"
+source "Winning Ways ch. 3; T. S. Ferguson, Game Theory, part I"
+known "3,1,2" = * (only odd steps count)
+known "0,5" = 0 (only odd steps count)
+known "1,2,3" = *2 (only odd steps count)
+"#;
 
 /// The rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct StaircaseNim;
 
 /// The coins on each step, the lowest first.
 pub type Stairs = Vec<u32>;
-
-impl StaircaseNim {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| StaircaseNim)
-    }
-}
 
 impl Rules for StaircaseNim {
     type Position = Stairs;

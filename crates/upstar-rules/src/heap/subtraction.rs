@@ -7,30 +7,23 @@
 use super::independent::{Heap, Independent};
 use crate::PositionError;
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "subtraction",
-    aliases: &["sub", "s"],
-    title: "Subtraction game",
-    rules: "Choose a heap and take from it a number of beans that belongs to the subtraction \
-            set: `subtraction(2,5,6)` allows 2, 5 or 6; `subtraction(all-but 2,3)` everything \
-            else; `subtraction(squares)`, `subtraction(primes)` and `subtraction(powers-of-2)` \
-            are infinite sets; plain `subtraction` allows 1, 2 or 3. Who cannot move loses.",
-    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["9+8+5", "21", "4+1"],
-    source: "Winning Ways ch. 4; T. S. Ferguson 1974",
-    known: &[
-        Known { position: "21", value: "*", source: "Guy, Impartial Games, table 2" },
-        Known { position: "16", value: "0", source: "Guy, Impartial Games, table 2" },
-        Known { position: "7+2", value: "*", source: "Guy, Impartial Games, table 2" },
-    ],
-    tables: "N: one heap of 1 to N beans",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Subtraction game
+"Choose a heap and take from it a number of beans that belongs to the subtraction set:
+  `subtraction(2,5,6)` allows 2, 5 or 6; `subtraction(all-but 2,3)` everything else;
+  `subtraction(squares)`, `subtraction(primes)` and `subtraction(powers-of-2)` are infinite sets;
+  plain `subtraction` allows 1, 2 or 3. Who cannot move loses."
+impartial
+like nim
+try "9+8+5" "21" "4+1"
+source "Winning Ways ch. 4; T. S. Ferguson 1974"
+known "21" = * (Guy, Impartial Games, table 2)
+known "16" = 0 (Guy, Impartial Games, table 2)
+known "7+2" = * (Guy, Impartial Games, table 2)
+"#;
 
 pub use super::code::Set as Take;
 
@@ -61,41 +54,5 @@ impl Heap for Take {
     fn allows(&self, size: u128, left: &[u128]) -> bool {
         let taken = size.saturating_sub(left.iter().sum());
         left.len() < 2 && taken > 0 && self.contains(taken)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn sets() {
-        let taken = |text: &str| Take::parse(text).unwrap().up_to(20).collect::<Vec<u128>>();
-        assert_eq!(taken("6, 2,5,200"), [2, 5, 6]);
-        assert_eq!(taken("squares"), [1, 4, 9, 16]);
-        assert_eq!(taken("primes"), [2, 3, 5, 7, 11, 13, 17, 19]);
-        assert_eq!(taken("powers-of-2"), [1, 2, 4, 8, 16]);
-        assert_eq!(taken(" all-but 2,3,7").len(), 17);
-        assert_eq!(taken(""), [1, 2, 3]);
-    }
-
-    #[test]
-    fn the_largest_amounts() {
-        for set in ["4294967295", "squares", "powers-of-2"] {
-            let take = Take::parse(set).unwrap();
-            let most = u128::from(u32::MAX);
-            let last = take.up_to(most).last().unwrap();
-            assert!(last >= 1 << 31 || last == 65535 * 65535, "{set}");
-            assert_eq!(take.up_to(most).count() as u128, take.most_moves(most));
-        }
-    }
-
-    #[test]
-    fn bad_sets() {
-        for (text, at) in [("2,x", 2), ("0", 0), ("all-but", 7), ("all-but 2,-1", 10), ("cubes", 0)]
-        {
-            assert_eq!(Take::parse(text).unwrap_err().at, at, "{text}");
-        }
     }
 }

@@ -1,35 +1,28 @@
 //! Taking and breaking: any game that has a code (Guy and Smith 1956).
 
-use super::code::HeapCode;
+pub use super::code::HeapCode;
 use super::independent::{Heap, Independent};
 use crate::PositionError;
 use crate::piecewise::Visit;
-use crate::registry::{About, Editor, Known};
 use std::ops::ControlFlow;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "heaps",
-    aliases: &["octal", "hexadecimal", "take-and-break"],
-    title: "Taking and breaking",
-    rules: "`heaps(CODE)`: the k-th digit after the point of the code says what may be left of a \
-            heap when k beans are taken from it: add 1 if nothing may be left, 2 if one heap, 4 \
-            if two heaps, 8 if three; `4.` before the point allows a heap to be split without \
-            taking any. `4.3[3]` repeats the digit 3 for ever, `4!.0` allows only heaps of \
-            different sizes, `sub(2,5,6)` is a subtraction game, and names such as `kayles` \
-            stand for their codes. Plain `heaps` is `heaps(.77)`, Kayles. Who cannot move loses.",
-    notation: "Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.",
-    examples: &["9+8+5", "12", "2+1"],
-    source: "R. K. Guy and C. A. B. Smith 1956; Winning Ways ch. 4",
-    known: &[
-        Known { position: "5", value: "*4", source: "Guy, Impartial Games, table 3" },
-        Known { position: "11", value: "*6", source: "Guy, Impartial Games, table 3" },
-        Known { position: "15", value: "*7", source: "Guy, Impartial Games, table 3" },
-    ],
-    tables: "N: one heap of 1 to N beans",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Taking and breaking
+"`heaps(CODE)`: the k-th digit after the point of the code says what may be left of a heap when k
+  beans are taken from it: add 1 if nothing may be left, 2 if one heap, 4 if two heaps, 8 if three;
+  `4.` before the point allows a heap to be split without taking any. `4.3[3]` repeats the digit 3
+  for ever, `4!.0` allows only heaps of different sizes, `sub(2,5,6)` is a subtraction game, and
+  names such as `kayles` stand for their codes. Plain `heaps` is `heaps(.77)`, Kayles. Who cannot
+  move loses."
+impartial
+like nim
+try "9+8+5" "12" "2+1"
+source "R. K. Guy and C. A. B. Smith 1956; Winning Ways ch. 4"
+known "5" = *4 (Guy, Impartial Games, table 3)
+known "11" = *6 (Guy, Impartial Games, table 3)
+known "15" = *7 (Guy, Impartial Games, table 3)
+"#;
 
 impl HeapCode {
     /// The game with the code that is typed after its name.

@@ -2,13 +2,8 @@
 
 use super::field::{Board, Field, Square};
 use super::horses::on_square;
-use crate::registry::{About, Editor};
 use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
-
-const NOTATION: &str = "Squares with `+` between: column letter and row number, counted from the \
-     North-West corner of a board without other edges, `b3+c5`.";
-const TABLES: &str = "ROWSxCOLUMNS: the squares of the North-West corner";
 
 /// What the first horse to get somewhere decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,25 +21,19 @@ pub enum Goal {
 pub struct Falada(Goal);
 
 macro_rules! game {
-    ($module:ident, $Game:ident, $goal:expr, $name:literal, $title:literal, $rules:literal) => {
+    ($module:ident, $Game:ident, $goal:expr, $title:literal, $rules:literal) => {
         /// One of the three games.
         pub mod $module {
             use super::*;
 
-            /// What the registry says of it.
-            pub const ABOUT: About = About {
-                name: $name,
-                aliases: &[],
-                title: $title,
-                rules: $rules,
-                notation: NOTATION,
-                examples: &["c4", "d3+e6", "f7", "c9"],
-                source: "Winning Ways ch. 10",
-                known: &[],
-                tables: TABLES,
-                impartial: false,
-                editor: Editor::Text,
-            };
+            /// The page of the ruleset.
+            pub const PAGE: &str = concat!(
+                "game ", $title, "\n\"", $rules, "\"\n",
+                "notation \"Squares with `+` between: column letter and row number, counted from the ",
+                "North-West corner of a board without other edges, `b3+c5`.\"\n",
+                "tables \"ROWSxCOLUMNS: the squares of the North-West corner\"\n",
+                "try \"c4\" \"d3+e6\" \"f7\" \"c9\"\nsource \"Winning Ways ch. 10\"\n"
+            );
 
             /// The rules.
             pub struct $Game;
@@ -63,7 +52,6 @@ game!(
     first_off_wins,
     FirstOffWins,
     Goal::Off,
-    "falada-first-off-wins",
     "Falada, first off wins",
     "Horses stand on a board with edges in the North and West only. Left moves two squares West \
      and one North or South, Right two squares North and one East or West. Who first jumps off \
@@ -73,7 +61,6 @@ game!(
     first_home_wins,
     FirstHomeWins,
     Goal::Home,
-    "falada-first-home-wins",
     "Falada, first home wins",
     "Horses stand on a board with edges in the North and West only, which they must not leave. \
      Left moves two squares West and one North or South, Right two squares North and one East or \
@@ -84,7 +71,6 @@ game!(
     first_home_loses,
     FirstHomeLoses,
     Goal::NotHome,
-    "falada-first-home-loses",
     "Falada, first home loses",
     "Horses stand on a board with edges in the North and West only, which they must not leave. \
      Left moves two squares West and one North or South, Right two squares North and one East or \

@@ -1,31 +1,23 @@
 //! All the King's Horses: knights that only go North and West.
 
 use super::field::{Board, FURTHEST, Field, Square};
-use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "horses",
-    aliases: &["all-the-kings-horses", "kings-horses"],
-    title: "All the King's Horses",
-    rules: "Horses stand on a chessboard, any number to a square, and belong to both players. \
-            Left moves one two squares West and one North or South, Right two squares North and \
-            one East or West, without leaving the board. Meant to be played as a join: a move \
-            with every horse. `horses(12x10)` has another board, `horses(quarter)` one with \
-            edges in the North and West only.",
-    notation: "Squares with `+` between: column letter and row number, counted from the \
-               North-West corner, `c4+d5`; perhaps with a board in front, `12x12:c4` or \
-               `quarter:z30`; `0` for no horse.",
-    examples: &["d4", "c4+e6", "h8", "quarter:c9"],
-    source: "Winning Ways ch. 9",
-    known: &[],
-    tables: "ROWSxCOLUMNS: the squares of a board of this size; with `quarter:` in front the \
-             North-West corner of a board without far edges",
-    impartial: false,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game All the King's Horses
+"Horses stand on a chessboard, any number to a square, and belong to both players. Left moves one
+  two squares West and one North or South, Right two squares North and one East or West, without
+  leaving the board. Meant to be played as a join: a move with every horse. `horses(12x10)` has
+  another board, `horses(quarter)` one with edges in the North and West only."
+notation "Squares with `+` between: column letter and row number, counted from the North-West
+  corner, `c4+d5`; perhaps with a board in front, `12x12:c4` or `quarter:z30`; `0` for no horse."
+tables "ROWSxCOLUMNS: the squares of a board of this size; with `quarter:` in front the North-West
+  corner of a board without far edges"
+try "d4" "c4+e6" "h8" "quarter:c9"
+source "Winning Ways ch. 9"
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug)]

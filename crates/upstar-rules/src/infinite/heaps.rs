@@ -99,35 +99,3 @@ impl OrdinalHeaps {
         picture
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    fn heaps(texts: &[&str]) -> OrdinalHeaps {
-        OrdinalHeaps::new(texts.iter().map(|text| Ordinal::read(text).unwrap()))
-    }
-
-    #[test]
-    fn moves() {
-        let position = heaps(&["omega+1", "omega+1", "4"]);
-        assert!(position.can_become(&heaps(&["omega", "omega+1", "4"])));
-        assert!(position.can_become(&heaps(&["omega+1", "omega+1"])));
-        assert!(position.can_become(&heaps(&["1000000", "omega+1", "4"])));
-        for wrong in [
-            heaps(&["omega+1", "omega+1", "4"]),
-            heaps(&["omega+1", "omega+1", "5"]),
-            heaps(&["omega+1", "4"]).replaced(1, 3u64.into()),
-            heaps(&["omega+1", "4", "4", "4"]),
-            heaps(&["omega+2", "omega+1", "4"]),
-        ] {
-            assert!(!position.can_become(&wrong), "{wrong:?}");
-        }
-        assert!(!heaps(&[]).can_become(&heaps(&[])));
-        let mut options = Vec::new();
-        position.some_options(&mut options);
-        assert!(options.iter().all(|option| position.can_become(option)));
-        assert!(options.contains(&heaps(&["omega+1", "omega+1"])));
-    }
-}

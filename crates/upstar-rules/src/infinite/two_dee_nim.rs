@@ -6,42 +6,27 @@
 use super::heaps::OrdinalHeaps;
 use super::ordinal::Ordinal;
 use crate::naming::by_terms;
-use crate::no_parameters;
-use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "two-dee-nim",
-    aliases: &["two-dimensional-nim", "2d-nim"],
-    title: "Two-Dee Nim",
-    rules: "Counters stand on a board that goes on for ever to the right and upwards, any number \
-            on a square. Move one of them any distance to the left in its row, or to any square \
-            of a lower row, however far to the right. Who cannot move loses.",
-    notation: "Row and column of each counter, both from 0: `(2,5),(0,3)`; `2,5` alone for one \
-               counter.",
-    examples: &["(2,5),(0,3)", "(1,4),(1,2),(0,7)", "3,0"],
-    source: "Winning Ways ch. 11",
-    known: &[
-        Known { position: "2,5", value: "*(ω×2+5)", source: "Winning Ways ch. 11" },
-        Known { position: "0,3", value: "*3", source: "Winning Ways ch. 11" },
-    ],
-    tables: "ROWSxCOLUMNS: one counter in each of the first rows and columns, row 0 first",
-    impartial: true,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Two-Dee Nim
+"Counters stand on a board that goes on for ever to the right and upwards, any number on a square.
+  Move one of them any distance to the left in its row, or to any square of a lower row, however far
+  to the right. Who cannot move loses."
+impartial
+notation "Row and column of each counter, both from 0: `(2,5),(0,3)`; `2,5` alone for one counter."
+tables "ROWSxCOLUMNS: one counter in each of the first rows and columns, row 0 first"
+try "(2,5),(0,3)" "(1,4),(1,2),(0,7)" "3,0"
+source "Winning Ways ch. 11"
+known "2,5" = *(ω×2+5)
+known "0,3" = *3
+"#;
 
 /// The rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct TwoDeeNim;
-
-impl TwoDeeNim {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| TwoDeeNim)
-    }
-}
 
 /// Where the counters stand that can still move.
 fn places(counters: &OrdinalHeaps) -> impl Iterator<Item = (u64, u64)> {

@@ -3,31 +3,27 @@
 use crate::graph::layout::pen;
 use crate::heap::heaps::Heaps;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::registry::{About, Editor};
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use crate::{Color, Picture, PositionError, Rules, Shape};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 use upstar_picture::LABEL;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "adders-and-ladders",
-    aliases: &["snakes-and-ladders"],
-    title: "Adders-and-Ladders",
-    rules: "Counters stand on the squares 1 to 25 of a board, any number to a square. A player \
-            moves one of them forward by one to four squares, not beyond 25; if it lands at the \
-            foot of a ladder or the head of an adder it goes on at once to the other end: ladders \
-            lead from 3 to 13, 8 to 24, 9 to 25, 10 to 18, 11 to 21 and 20 to 23, adders from 6 \
-            to 4, 17 to 5 and 19 to 7. Who cannot move, all counters being on 25, loses.",
-    notation: "The squares of the counters: `1+5+22`. A counter at the beginning of an adder or a \
-               ladder stands at its other end.",
-    examples: &["1+5+22", "16", "4", "7+18"],
-    source: "Winning Ways ch. 12",
-    known: &[],
-    tables: "N: one counter on each of the squares 1 to N",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Adders-and-Ladders
+"Counters stand on the squares 1 to 25 of a board, any number to a square. A player moves one of
+  them forward by one to four squares, not beyond 25; if it lands at the foot of a ladder or the
+  head of an adder it goes on at once to the other end: ladders lead from 3 to 13, 8 to 24, 9 to 25,
+  10 to 18, 11 to 21 and 20 to 23, adders from 6 to 4, 17 to 5 and 19 to 7. Who cannot move, all
+  counters being on 25, loses."
+impartial
+notation "The squares of the counters: `1+5+22`. A counter at the beginning of an adder or a ladder
+  stands at its other end."
+tables "N: one counter on each of the squares 1 to N"
+edit heaps
+try "1+5+22" "16" "4" "7+18"
+source "Winning Ways ch. 12"
+"#;
 
 /// The last square.
 const HOME: u32 = 25;
@@ -38,13 +34,6 @@ const JUMPS: [(u32, u32); 9] =
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AddersAndLadders;
-
-impl AddersAndLadders {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| AddersAndLadders)
-    }
-}
 
 /// Where a counter comes to rest.
 fn rest(square: u32) -> u32 {

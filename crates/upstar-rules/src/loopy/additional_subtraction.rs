@@ -5,27 +5,23 @@
 
 use crate::heap::heaps::Heaps;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "addsub",
-    aliases: &["additional-subtraction"],
-    title: "Additional subtraction",
-    rules: "addsub(-1,2,5): a player takes 2 or 5 beans from a heap, or adds 1 to one that is not \
-            empty: negative numbers are added. Who cannot move, all heaps being too small, loses. \
-            Play can go on for ever.",
-    notation: "Heap sizes: `9+4`, or `3*7+2` for three sevens and a two.",
-    examples: &["9", "6+3", "5", "2+1"],
-    source: "Winning Ways ch. 12",
-    known: &[],
-    tables: "N: one heap of 0 to N beans",
-    impartial: true,
-    editor: Editor::Heaps,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Additional subtraction
+"addsub(-1,2,5): a player takes 2 or 5 beans from a heap, or adds 1 to one that is not empty:
+  negative numbers are added. Who cannot move, all heaps being too small, loses. Play can go on for
+  ever."
+impartial
+notation "Heap sizes: `9+4`, or `3*7+2` for three sevens and a two."
+tables "N: one heap of 0 to N beans"
+edit heaps
+try "9" "6+3" "5" "2+1"
+source "Winning Ways ch. 12"
+"#;
 
 /// The largest number, and the largest heap.
 const MOST: u32 = 1 << 20;

@@ -2,30 +2,24 @@
 
 use super::tokens::{self, Named};
 use crate::notation::drawn_with_characters;
-use crate::registry::{About, Editor};
-use crate::{Color, Pen, Picture, PositionError, Rules, no_parameters};
+use crate::{Color, Pen, Picture, PositionError, Rules};
 use std::collections::HashMap;
 use upstar_base::{Options, Player};
 use upstar_picture::diagram::{Diagram, Link};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "digraph",
-    aliases: &["directed-graph"],
-    title: "Directed graph",
-    rules: "Tokens stand on the nodes of a directed graph, any number to a node. A player moves \
-            one of them along an arrow. Who cannot move loses; where there are cycles play can go \
-            on for ever. Every impartial game can be entered in this way.",
-    notation: "Arrows, each node once with where it leads to, separated by `;` or `|` (so that a \
-               file has one node a line), then `@` and the tokens: `a>b,c;b>a,d;c>d @ a+b`. Nodes \
-               that lead nowhere need not be listed.",
-    examples: &["a>b,c;b>a,d;c>d @ a", "a>a,b @ a", "a>b;b>c;c>a,d @ a+c", "x>y,z;y>z @ x"],
-    source: "C. A. B. Smith 1966; Winning Ways ch. 12",
-    known: &[],
-    tables: "",
-    impartial: true,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Directed graph
+"Tokens stand on the nodes of a directed graph, any number to a node. A player moves one of them
+  along an arrow. Who cannot move loses; where there are cycles play can go on for ever. Every
+  impartial game can be entered in this way."
+impartial
+notation "Arrows, each node once with where it leads to, separated by `;` or `|` (so that a file has
+  one node a line), then `@` and the tokens: `a>b,c;b>a,d;c>d @ a+b`. Nodes that lead nowhere need
+  not be listed."
+try "a>b,c;b>a,d;c>d @ a" "a>a,b @ a" "a>b;b>c;c>a,d @ a+c" "x>y,z;y>z @ x"
+source "C. A. B. Smith 1966; Winning Ways ch. 12"
+"#;
 
 /// The most nodes and arrows of a graph that is typed.
 const MOST: usize = 1 << 20;
@@ -36,13 +30,6 @@ pub type Tokens = tokens::Tokens<Vec<u32>>;
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Digraph;
-
-impl Digraph {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Digraph)
-    }
-}
 
 /// Reads names and numbers the nodes, first in the order in which they come.
 #[derive(Default)]

@@ -5,12 +5,8 @@
 
 use crate::heap::dim::divisors;
 use crate::heap::heaps::Heaps;
-use crate::registry::{About, Editor};
 use crate::{Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
-
-const NOTATION: &str = "Heap sizes: `5+2`, or `3*1+2` for three ones and a two.";
-const TABLES: &str = "N: one heap of 1 to N nuts";
 
 /// The most nuts of one kind; the number of positions grows quickly with it.
 const MOST_NUTS: u128 = 60;
@@ -28,22 +24,18 @@ pub struct FairShares {
 pub mod varied_pairs {
     use super::*;
 
-    /// What the registry says of it.
-    pub const ABOUT: About = About {
-        name: "fair-shares",
-        aliases: &["varied-pairs", "fair-shares-and-varied-pairs"],
-        title: "Fair Shares and Varied Pairs",
-        rules: "Divide a heap of nuts into two or more equal heaps, or put two heaps of different \
-                sizes together. Who cannot move loses: all heaps are single nuts then. Play can \
-                go on for ever.",
-        notation: NOTATION,
-        examples: &["5+2", "4+2+2+1", "6", "3+2+1+1"],
-        source: "Winning Ways ch. 12",
-        known: &[],
-        tables: TABLES,
-        impartial: true,
-        editor: Editor::Heaps,
-    };
+    /// The page of the ruleset.
+    pub const PAGE: &str = r#"
+game Fair Shares and Varied Pairs
+"Divide a heap of nuts into two or more equal heaps, or put two heaps of different sizes together.
+  Who cannot move loses: all heaps are single nuts then. Play can go on for ever."
+impartial
+notation "Heap sizes: `5+2`, or `3*1+2` for three ones and a two."
+tables "N: one heap of 1 to N nuts"
+edit heaps
+try "5+2" "4+2+2+1" "6" "3+2+1+1"
+source "Winning Ways ch. 12"
+"#;
 
     /// The rules.
     pub struct VariedPairs;
@@ -60,22 +52,16 @@ pub mod varied_pairs {
 pub mod unequal_partners {
     use super::*;
 
-    /// What the registry says of it.
-    pub const ABOUT: About = About {
-        name: "unequal-partners",
-        aliases: &["fair-shares-and-unequal-partners"],
-        title: "Fair Shares and Unequal Partners",
-        rules: "Divide a heap of nuts into two or more equal heaps, or put two or more heaps \
-                together, no two of them of the same size. Who cannot move loses. Play can go on \
-                for ever.",
-        notation: NOTATION,
-        examples: &["4+2+1", "4+3+2+1", "6", "3+2+1+1+1"],
-        source: "Winning Ways ch. 12",
-        known: &[],
-        tables: TABLES,
-        impartial: true,
-        editor: Editor::Heaps,
-    };
+    /// The page of the ruleset.
+    pub const PAGE: &str = r#"
+game Fair Shares and Unequal Partners
+"Divide a heap of nuts into two or more equal heaps, or put two or more heaps together, no two of
+  them of the same size. Who cannot move loses. Play can go on for ever."
+impartial
+like fair-shares
+try "4+2+1" "4+3+2+1" "6" "3+2+1+1+1"
+source "Winning Ways ch. 12"
+"#;
 
     /// The rules.
     pub struct UnequalPartners;

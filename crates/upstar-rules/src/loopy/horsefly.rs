@@ -6,31 +6,24 @@
 use crate::list::List;
 use crate::naming::by_texts;
 use crate::piecewise::{PieceGame, Pieces, Visit, by_pieces};
-use crate::registry::{About, Editor};
-use crate::{Color, Pen, Picture, PositionError, Rules, Shape, no_parameters, parameters};
+use crate::{Color, Pen, Picture, PositionError, Rules, Shape, parameters};
 use std::ops::ControlFlow;
 use upstar_base::{Player, Weigh};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "horsefly",
-    aliases: &[],
-    title: "Horsefly",
-    rules: "The course has seven columns and rows 1, 2, 3, ... away from the finish; winning posts \
-            stand at the finish in columns 1, 4 and 7. A horsefly moves like a knight: two rows \
-            forward and one column aside, one forward and two aside, or one back and two aside, \
-            but not exactly back where it has just come from. Who first brings a horsefly to a \
-            post wins. Play can go on for ever.",
-    notation: "Row and column of each fly, joined by `+`: `5,3+4,6`; with `<` and the place where \
-               it came from if it has moved: `5,3<6,5`.",
-    examples: &["5,3", "4,2+5,6", "6,3<5,5", "3,3"],
-    source: "Winning Ways ch. 12",
-    known: &[],
-    tables: "ROWSx7: one fly on each square that has not moved yet, the row next to the finish \
-             first",
-    impartial: true,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Horsefly
+"The course has seven columns and rows 1, 2, 3, ... away from the finish; winning posts stand at the
+  finish in columns 1, 4 and 7. A horsefly moves like a knight: two rows forward and one column
+  aside, one forward and two aside, or one back and two aside, but not exactly back where it has
+  just come from. Who first brings a horsefly to a post wins. Play can go on for ever."
+impartial
+notation "Row and column of each fly, joined by `+`: `5,3+4,6`; with `<` and the place where it came
+  from if it has moved: `5,3<6,5`."
+tables "ROWSx7: one fly on each square that has not moved yet, the row next to the finish first"
+try "5,3" "4,2+5,6" "6,3<5,5" "3,3"
+source "Winning Ways ch. 12"
+"#;
 
 const COLUMNS: i32 = 7;
 const FURTHEST: i32 = 1 << 12;
@@ -53,13 +46,6 @@ pub type Flies = List<[Fly; 2], false>;
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Horsefly;
-
-impl Horsefly {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Horsefly)
-    }
-}
 
 /// Is there a post?
 fn is_post(row: i32, column: i32) -> bool {

@@ -6,30 +6,25 @@
 //! matter.
 
 use crate::naming::square;
-use crate::registry::{About, Editor};
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters, read_cells};
+use crate::{Color, Picture, PositionError, Rules, Shape, read_cells};
 use std::sync::LazyLock;
 use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "l-game",
-    aliases: &["de-bonos-l-game"],
-    title: "De Bono's L-game",
-    rules: "On a board of four by four lie an L of each player and two neutral squares. In his \
-            turn a player lifts his L and lays it down elsewhere, turned or turned over if he \
-            likes; then he may move one of the neutral squares to a free place. Who cannot lay \
-            down his L in a new place loses. Play can go on for ever.",
-    notation: "The board row by row: `A` the L of the player to move, `B` the other L, `n` the \
-               neutral squares, `.` free: `nAA.|.BA.|.BA.|.BBn`.",
-    examples: &["nAA.|.BA.|.BA.|.BBn", "AAAn|ABBB|...B|n..."],
-    source: "Edward de Bono 1967; Winning Ways ch. 12",
-    known: &[],
-    tables: "",
-    impartial: true,
-    editor: Editor::Cells(".ABn"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game De Bono's L-game
+"On a board of four by four lie an L of each player and two neutral squares. In his turn a player
+  lifts his L and lays it down elsewhere, turned or turned over if he likes; then he may move one of
+  the neutral squares to a free place. Who cannot lay down his L in a new place loses. Play can go
+  on for ever."
+impartial
+notation "The board row by row: `A` the L of the player to move, `B` the other L, `n` the neutral
+  squares, `.` free: `nAA.|.BA.|.BA.|.BBn`."
+edit cells .ABn
+try "nAA.|.BA.|.BA.|.BBn" "AAAn|ABBB|...B|n..."
+source "Edward de Bono 1967; Winning Ways ch. 12"
+"#;
 
 /// A position: sets of squares as bits, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -90,13 +85,6 @@ fn image(symmetry: u32, set: u16) -> u16 {
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LGame;
-
-impl LGame {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| LGame)
-    }
-}
 
 impl Rules for LGame {
     type Position = Board;

@@ -3,27 +3,22 @@
 use super::fair_shares::FairShares;
 use crate::heap::heaps::Heaps;
 use crate::naming::by_texts;
-use crate::registry::{About, Editor};
 use crate::rules::once;
-use crate::{Picture, PositionError, Rules, Shape, no_parameters};
+use crate::{Picture, PositionError, Rules, Shape};
 use upstar_base::{Mapped, Options, Player, Weigh};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "sweets-and-nuts",
-    aliases: &[],
-    title: "Sweets and Nuts",
-    rules: "There are heaps of nuts and a heap of toffees. A player divides a heap of nuts into \
-            equal heaps, or puts two heaps of different sizes together, or takes one or more \
-            toffees. Who cannot move loses. Play can go on for ever.",
-    notation: "The heaps of nuts, a semicolon, and the toffees: `2+2+2+2+1;5`.",
-    examples: &["2+2+2+2+1;5", "5+2;0", "3+1;2", "1;7"],
-    source: "Winning Ways ch. 12",
-    known: &[],
-    tables: "NUTSxTOFFEES: one heap of nuts and some toffees",
-    impartial: true,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Sweets and Nuts
+"There are heaps of nuts and a heap of toffees. A player divides a heap of nuts into equal heaps, or
+  puts two heaps of different sizes together, or takes one or more toffees. Who cannot move loses.
+  Play can go on for ever."
+impartial
+notation "The heaps of nuts, a semicolon, and the toffees: `2+2+2+2+1;5`."
+tables "NUTSxTOFFEES: one heap of nuts and some toffees"
+try "2+2+2+2+1;5" "5+2;0" "3+1;2" "1;7"
+source "Winning Ways ch. 12"
+"#;
 
 /// Nuts and toffees.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,13 +41,6 @@ pub struct SweetsAndNuts;
 
 /// The most toffees.
 const MOST: u32 = 4096;
-
-impl SweetsAndNuts {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| SweetsAndNuts)
-    }
-}
 
 const NUTS: FairShares = FairShares::VARIED_PAIRS;
 

@@ -2,29 +2,23 @@
 
 use super::toads_and_frogs::ToadsAndFrogs;
 use crate::grid::plane::Plane;
-use crate::registry::{About, Editor, Known};
 use crate::{PositionError, no_parameters};
 use std::marker::PhantomData;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "elephants-and-rhinos",
-    aliases: &["elephants"],
-    title: "Elephants and Rhinos",
-    rules: "Left moves an elephant `t` one square to the right onto an empty square, Right a \
-            rhino `f` one square to the left. Nobody leaps. Who cannot move loses.",
-    notation: "A row: `t` elephant, `f` rhino, `.` empty, `#` a wall; several rows joined by `|` \
-               are a sum.",
-    examples: &["tttt..fff", "t.f", "tt..f.t..f"],
-    source: "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play, 2007",
-    known: &[
-        Known { position: "t.f", value: "*", source: "the last square goes to either player" },
-        Known { position: "tttt..fff", value: "1", source: "computed with CGSuite" },
-    ],
-    tables: "ELEPHANTSxRHINOS: rows of so many elephants, one empty square and so many rhinos",
-    impartial: false,
-    editor: Editor::Cells(".tf#"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Elephants and Rhinos
+"Left moves an elephant `t` one square to the right onto an empty square, Right a rhino `f` one
+  square to the left. Nobody leaps. Who cannot move loses."
+notation "A row: `t` elephant, `f` rhino, `.` empty, `#` a wall; several rows joined by `|` are a
+  sum."
+tables "ELEPHANTSxRHINOS: rows of so many elephants, one empty square and so many rhinos"
+edit cells .tf#
+try "tttt..fff" "t.f" "tt..f.t..f"
+source "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play, 2007"
+known "t.f" = * (the last square goes to either player)
+known "tttt..fff" = 1 (computed with CGSuite)
+"#;
 
 /// Makes the rules on planes of one size.
 #[derive(Clone, Copy, Debug, Default)]

@@ -16,10 +16,6 @@ impl Weigh for Pieces {
     }
 }
 
-/// How pieces are written, for the documentation.
-pub(crate) const NOTATION: &str = "Row and column of each piece, counted from 0, joined by `+`: \
-                                   `3,5+1,2`, with or without parentheses around each pair.";
-
 impl Pieces {
     /// The row and column of each piece.
     pub fn places(&self) -> &[(u32, u32)] {

@@ -2,29 +2,21 @@
 //!
 //! A piece moves one square to the left and pushes along only what touches it.
 
-use super::pushing::{NOTATION, Pushing, Strip, Thrust};
-use crate::registry::{About, Editor, Known};
+use super::pushing::{Pushing, Strip, Thrust};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "push",
-    aliases: &[],
-    title: "Push",
-    rules: "A player moves one of their pieces one square to the left. If that square is \
-            occupied, the piece there is pushed one square to the left too, and so on up to the \
-            first empty square; a piece pushed or moved over the left end is lost. Who cannot \
-            move loses.",
-    notation: NOTATION,
-    examples: &["x.xoo", ".ox.o", "..x"],
-    source: "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play, 2007",
-    known: &[
-        Known { position: "..x", value: "3", source: "Lessons in Play" },
-        Known { position: "o", value: "-1", source: "Lessons in Play" },
-    ],
-    tables: "",
-    impartial: false,
-    editor: Editor::Cells(".xo"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Push
+"A player moves one of their pieces one square to the left. If that square is occupied, the piece
+  there is pushed one square to the left too, and so on up to the first empty square; a piece pushed
+  or moved over the left end is lost. Who cannot move loses."
+notation "A row: `x` a piece of Left, `o` a piece of Right, `.` empty."
+edit cells .xo
+try "x.xoo" ".ox.o" "..x"
+source "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play, 2007"
+known "..x" = 3 (Lessons in Play)
+known "o" = -1 (Lessons in Play)
+"#;
 
 /// What touches it goes along, up to the first empty square.
 #[derive(Clone, Copy, Debug, Default)]

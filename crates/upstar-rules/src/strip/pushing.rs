@@ -4,13 +4,11 @@
 //! exchanging the colours negates.
 
 use super::cells::{Cells, draw, read, write};
-use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use crate::{Color, Picture, PositionError, Rules};
 use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 3] = ["xXlLbB", "oOrRwW", "."];
 const EMPTY: u8 = 2;
-
-pub(super) const NOTATION: &str = "A row: `x` a piece of Left, `o` a piece of Right, `.` empty.";
 
 /// Pieces on a strip.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,13 +51,6 @@ pub trait Thrust: Default + Send + Sync + 'static {
 /// The rules of such a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pushing<T>(T);
-
-impl<T: Thrust> Pushing<T> {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| Pushing::default())
-    }
-}
 
 impl<T: Thrust> Rules for Pushing<T> {
     type Position = Strip;

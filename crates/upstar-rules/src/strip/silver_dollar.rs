@@ -9,7 +9,6 @@
 
 use super::cells::{Cells, read, write};
 use crate::naming::by_squares;
-use crate::registry::{About, Editor, Known};
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use upstar_base::{Mapped, Options, Player, Weigh};
 
@@ -17,32 +16,26 @@ const ALPHABET: [&str; 3] = [".", "oOcC", "$"];
 const EMPTY: u8 = 0;
 const DOLLAR: u8 = 2;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "silver-dollar",
-    aliases: &["silver-dollar-without-the-dollar", "coins"],
-    title: "The Silver Dollar Game",
-    rules: "A player slides a coin any number of squares to the left, not onto or over another \
-            coin and not off the strip. Who cannot move loses. With a money-bag at the left \
-            end, coins may also slide into it, and one coin is the silver dollar, worth more \
-            than all the others: instead of sliding, a player may take the bag with its \
-            contents, and the opponent gets the coins on the strip. Who gets the dollar wins. \
-            In `silver-dollar(slide-and-take)` the bag is taken together with sliding a coin, \
-            in one move.",
-    notation: "A row: `o` coin, `$` the dollar, `.` empty. With a money-bag it begins with `b` \
-               (the bag), `B` (the bag with the dollar in it) or `-` (the bag is taken).",
-    examples: &["..o.oo", "b.o.$o", ".o..o...o"],
-    source: "N. G. de Bruijn; Winning Ways ch. 3",
-    known: &[
-        Known { position: "..o", value: "*2", source: "Winning Ways ch. 3" },
-        Known { position: ".o..o", value: "*2", source: "Winning Ways ch. 3" },
-        Known { position: ".o..o..o", value: "*3", source: "Winning Ways ch. 3" },
-        Known { position: "b$", value: "0", source: "Winning Ways ch. 3" },
-    ],
-    tables: "",
-    impartial: true,
-    editor: Editor::Cells(".o$"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game The Silver Dollar Game
+"A player slides a coin any number of squares to the left, not onto or over another coin and not off
+  the strip. Who cannot move loses. With a money-bag at the left end, coins may also slide into it,
+  and one coin is the silver dollar, worth more than all the others: instead of sliding, a player
+  may take the bag with its contents, and the opponent gets the coins on the strip. Who gets the
+  dollar wins. In `silver-dollar(slide-and-take)` the bag is taken together with sliding a coin, in
+  one move."
+impartial
+notation "A row: `o` coin, `$` the dollar, `.` empty. With a money-bag it begins with `b` (the bag),
+  `B` (the bag with the dollar in it) or `-` (the bag is taken)."
+edit cells .o$
+try "..o.oo" "b.o.$o" ".o..o...o"
+source "N. G. de Bruijn; Winning Ways ch. 3"
+known "..o" = *2 (Winning Ways ch. 3)
+known ".o..o" = *2 (Winning Ways ch. 3)
+known ".o..o..o" = *3 (Winning Ways ch. 3)
+known "b$" = 0 (Winning Ways ch. 3)
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,7 +7,6 @@
 
 use crate::grid::layers::{Image, Layers};
 use crate::grid::plane::{Direction, Plane};
-use crate::registry::{About, Editor, Known};
 use crate::rules::once;
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
@@ -16,28 +15,22 @@ use upstar_base::{Options, Player};
 const ALPHABET: [&str; 4] = ["tT", "fF", ".", "#"];
 const EMPTY: usize = 2;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "toads-and-frogs",
-    aliases: &["toads", "frogs-and-toads"],
-    title: "Toads and Frogs",
-    rules: "Left moves a toad one square to the right, or lets it leap over one frog onto the \
-            empty square right behind; Right moves frogs to the left in the same way. Who cannot \
-            move loses. With `toads-and-frogs(2)` an animal may leap over one or two opposing \
-            animals in a row, and so on for any number.",
-    notation: "A row: `t` toad, `f` frog, `.` empty, `#` a wall; several rows joined by `|` are \
-               a sum.",
-    examples: &["ttt..fff", "t.tf.f", "tf.tf"],
-    source: "Richard Guy; Winning Ways ch. 1; J. Erickson, New Toads and Frogs results, Games \
-             of No Chance, 1996",
-    known: &[
-        Known { position: "t.f", value: "*", source: "the last square goes to either player" },
-        Known { position: "ttff", value: "0", source: "a dead block" },
-    ],
-    tables: "TOADSxFROGS: rows of so many toads, one empty square and so many frogs",
-    impartial: false,
-    editor: Editor::Cells(".tf#"),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Toads and Frogs
+"Left moves a toad one square to the right, or lets it leap over one frog onto the empty square
+  right behind; Right moves frogs to the left in the same way. Who cannot move loses. With
+  `toads-and-frogs(2)` an animal may leap over one or two opposing animals in a row, and so on for
+  any number."
+notation "A row: `t` toad, `f` frog, `.` empty, `#` a wall; several rows joined by `|` are a sum."
+tables "TOADSxFROGS: rows of so many toads, one empty square and so many frogs"
+edit cells .tf#
+try "ttt..fff" "t.tf.f" "tf.tf"
+source "Richard Guy; Winning Ways ch. 1; J. Erickson, New Toads and Frogs results, Games of No
+  Chance, 1996"
+known "t.f" = * (the last square goes to either player)
+known "ttff" = 0 (a dead block)
+"#;
 
 /// The rules on planes of one size.
 #[derive(Clone, Copy, Debug)]

@@ -4,38 +4,31 @@
 //! mirror image of a run is equal to it, exchanging the colours negates it.
 
 use super::cells::{Cells, read, write};
-use crate::registry::{About, Editor, Known};
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules, Shape, no_parameters};
+use crate::{Color, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 4] = ["xXlLbB", "oOrRwW", "eEgG", "."];
 const EITHER: u8 = 2;
 const GAP: u8 = 3;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "toppling-dominoes",
-    aliases: &["toppling"],
-    title: "Toppling Dominoes",
-    rules: "Dominoes stand in a row. A player topples a domino of their own or of the neutral \
-            colour to the left or to the right; it falls with all dominoes on that side up to \
-            the next gap, and they are removed. Who cannot move loses.",
-    notation: "A row: `x` (also `l`, `b`) Left's domino, `o` (also `r`, `w`) Right's, `e` (also \
-               `g`) either player's, `.` a gap.",
-    examples: &["xoxxo", "xoe", "xxo.oxe"],
-    source: "A. Fink, R. J. Nowakowski, A. N. Siegel, D. Wolfe, Toppling conjectures, Games of \
-             No Chance 4, 2015",
-    known: &[
-        Known { position: "xx", value: "2", source: "Fink et al. 2015" },
-        Known { position: "xo", value: "*", source: "Fink et al. 2015" },
-        Known { position: "eee", value: "*3", source: "Fink et al. 2015" },
-        Known { position: "xox", value: "1/2", source: "Fink et al. 2015" },
-    ],
-    tables: "",
-    impartial: false,
-    editor: Editor::Cells("xoe."),
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Toppling Dominoes
+"Dominoes stand in a row. A player topples a domino of their own or of the neutral colour to the
+  left or to the right; it falls with all dominoes on that side up to the next gap, and they are
+  removed. Who cannot move loses."
+notation "A row: `x` (also `l`, `b`) Left's domino, `o` (also `r`, `w`) Right's, `e` (also `g`)
+  either player's, `.` a gap."
+edit cells xoe.
+try "xoxxo" "xoe" "xxo.oxe"
+source "A. Fink, R. J. Nowakowski, A. N. Siegel, D. Wolfe, Toppling conjectures, Games of No Chance
+  4, 2015"
+known "xx" = 2 (Fink et al. 2015)
+known "xo" = * (Fink et al. 2015)
+known "eee" = *3 (Fink et al. 2015)
+known "xox" = 1/2 (Fink et al. 2015)
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,13 +41,6 @@ pub struct Line(Cells);
 impl Weigh for Line {
     fn heap_bytes(&self) -> usize {
         self.0.heap_bytes()
-    }
-}
-
-impl TopplingDominoes {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| TopplingDominoes)
     }
 }
 

@@ -4,42 +4,29 @@
 //! squares in the corner are home. Knights may share a square, so the position is the sum of its
 //! knights, and exchanging rows and columns changes nothing.
 
-use super::pieces::{NOTATION, Pieces};
-use crate::registry::{About, Editor, Known};
-use crate::{Picture, PositionError, Rules, no_parameters};
+use super::pieces::Pieces;
+use crate::{Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "white-knight",
-    aliases: &["white-knights"],
-    title: "The White Knight",
-    rules: "A player moves a knight two squares up and one to either side, or two squares to the \
-            left and one up or down. Knights do not block each other. Who cannot move (all \
-            knights are on the four squares in the corner) loses.",
-    notation: NOTATION,
-    examples: &["3,4", "2,2+4,1", "5,5"],
-    source: "Winning Ways ch. 3",
-    known: &[
-        Known { position: "1,1", value: "0", source: "Winning Ways ch. 3" },
-        Known { position: "0,2", value: "*", source: "Winning Ways ch. 3" },
-        Known { position: "1,2", value: "*2", source: "Winning Ways ch. 3" },
-    ],
-    tables: "ROWSxCOLUMNS: one knight on each square of the corner, which is 1x1",
-    impartial: true,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game The White Knight
+"A player moves a knight two squares up and one to either side, or two squares to the left and one
+  up or down. Knights do not block each other. Who cannot move (all knights are on the four squares
+  in the corner) loses."
+impartial
+like wythoff
+tables "ROWSxCOLUMNS: one knight on each square of the corner, which is 1x1"
+try "3,4" "2,2+4,1" "5,5"
+source "Winning Ways ch. 3"
+known "1,1" = 0
+known "0,2" = *
+known "1,2" = *2
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WhiteKnight;
-
-impl WhiteKnight {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        no_parameters(text).map(|()| WhiteKnight)
-    }
-}
 
 impl Rules for WhiteKnight {
     type Position = Pieces;

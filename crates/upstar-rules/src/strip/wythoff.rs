@@ -4,36 +4,31 @@
 //! rows and columns changes nothing. Fraenkel's generalisation lets the two sides of a diagonal
 //! move differ by less than `r`.
 
-use super::pieces::{NOTATION, Pieces};
-use crate::registry::{About, Editor, Known};
+use super::pieces::Pieces;
 use crate::{Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The most that the parameter can be.
 const MOST_SLACK: u32 = 64;
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "wythoff",
-    aliases: &["wyt-queens", "wythoffs-game", "queens"],
-    title: "Wyt Queens",
-    rules: "A player moves a queen any distance to the left, up, or diagonally left and up; \
-            queens do not block each other. Who cannot move (all queens are in the corner) \
-            loses. The same as taking any number from one of two heaps or the same number from \
-            both. With `wythoff(r)` the two numbers may differ by less than `r`.",
-    notation: NOTATION,
-    examples: &["3,5", "4,6+1,1", "7,7"],
-    source: "W. A. Wythoff 1907; Winning Ways ch. 3; A. S. Fraenkel 1982",
-    known: &[
-        Known { position: "1,2", value: "0", source: "Wythoff 1907" },
-        Known { position: "3,5", value: "0", source: "Wythoff 1907" },
-        Known { position: "4,7", value: "0", source: "Wythoff 1907" },
-        Known { position: "1,1", value: "*2", source: "Winning Ways ch. 3" },
-    ],
-    tables: "ROWSxCOLUMNS: one queen on each square of the corner, which is 1x1",
-    impartial: true,
-    editor: Editor::Text,
-};
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Wyt Queens
+"A player moves a queen any distance to the left, up, or diagonally left and up; queens do not block
+  each other. Who cannot move (all queens are in the corner) loses. The same as taking any number
+  from one of two heaps or the same number from both. With `wythoff(r)` the two numbers may differ
+  by less than `r`."
+impartial
+notation "Row and column of each piece, counted from 0, joined by `+`: `3,5+1,2`, with or without
+  parentheses around each pair."
+tables "ROWSxCOLUMNS: one queen on each square of the corner, which is 1x1"
+try "3,5" "4,6+1,1" "7,7"
+source "W. A. Wythoff 1907; Winning Ways ch. 3; A. S. Fraenkel 1982"
+known "1,2" = 0 (Wythoff 1907)
+known "3,5" = 0 (Wythoff 1907)
+known "4,7" = 0 (Wythoff 1907)
+known "1,1" = *2 (Winning Ways ch. 3)
+"#;
 
 /// The rules.
 #[derive(Clone, Copy, Debug)]

@@ -16,39 +16,29 @@ pub use read::{files, is_mixed};
 
 use crate::erased::{Erased, Position};
 use crate::notation::member;
-use crate::registry::{About, Editor, Known, Registry};
+use crate::registry::{self, Registry};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
 use std::ops::Range;
 use upstar_base::{Mapped, Options, Player, Weigh};
 
-/// What the registry says of it.
-pub const ABOUT: About = About {
-    name: "sum",
-    aliases: &["mixed-sum", "mixed"],
-    title: "Sum of different games",
-    rules: "Positions of different games lie side by side; a move is a move in one of them. In \
-            other compounds than sums a turn is made as the compound says. A minus sign exchanges \
-            the players.",
-    notation: "Terms joined by ` + ` or ` - `, signs between blanks: `RULES:POSITION` with any ruleset and \
-               its notation (in parentheses where it has blanks of its own), a plain value such as \
-               `*4`, `3/4`, `^*`, `+-1` or `{3|1}` (`:6` is a nim-heap too; `value:3` where a number \
-               could be a position), a negative `-(...)`, a \
-               multiple `3*(...)`.",
-    examples: &[
-        "col:. + hackenbush:e + -(hackenbush:lr)",
-        "kayles:9 + grundys-game:18 + *4",
-        "domineering:...|... + {1|-1}",
-        "3*(cutcake:2x3) + -(domineering:2x2) + 1/2",
-    ],
-    source: "Winning Ways ch. 1 and 2: all games can be added",
-    known: &[
-        Known { position: "kayles:9 + nim:4", value: "0", source: "Winning Ways ch. 4" },
-        Known { position: "hackenbush:lr + -1/2", value: "0", source: "Winning Ways ch. 1" },
-    ],
-    tables: "",
-    impartial: false,
-    editor: Editor::Text,
-};
+/// The name of the ruleset.
+pub const NAME: &str = "sum";
+
+/// The page of the ruleset.
+pub const PAGE: &str = r#"
+game Sum of different games
+"Positions of different games lie side by side; a move is a move in one of them. In other compounds
+  than sums a turn is made as the compound says. A minus sign exchanges the players."
+notation "Terms joined by ` + ` or ` - `, signs between blanks: `RULES:POSITION` with any ruleset
+  and its notation (in parentheses where it has blanks of its own), a plain value such as `*4`,
+  `3/4`, `^*`, `+-1` or `{3|1}` (`:6` is a nim-heap too; `value:3` where a number could be a
+  position), a negative `-(...)`, a multiple `3*(...)`."
+try "col:. + hackenbush:e + -(hackenbush:lr)" "kayles:9 + grundys-game:18 + *4"
+try "domineering:...|... + {1|-1}" "3*(cutcake:2x3) + -(domineering:2x2) + 1/2"
+source "Winning Ways ch. 1 and 2: all games can be added"
+known "kayles:9 + nim:4" = 0 (Winning Ways ch. 4)
+known "hackenbush:lr + -1/2" = 0 (Winning Ways ch. 1)
+"#;
 
 /// The most terms, each counted as often as it occurs.
 const MOST_TERMS: u64 = 1 << 16;
@@ -201,7 +191,8 @@ impl Sum {
     /// Rules for the games of all examples.
     pub fn from_parameters(text: &str) -> Result<Sum, PositionError> {
         crate::no_parameters(text)?;
-        let examples = ABOUT.examples.join(" + ");
+        let page = registry::find(NAME);
+        let examples = page.map_or_else(String::new, |page| page.examples.join(" + "));
         Ok(Sum::reading(&examples, None))
     }
 

@@ -417,7 +417,7 @@ impl Reader<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct PlainValues {
     /// Are all values that occur impartial?
-    pub(super) impartial: bool,
+    pub impartial: bool,
 }
 
 /// Reads a plain value.
@@ -476,75 +476,5 @@ impl Rules for PlainValues {
 
     fn size(&self, value: &Plain) -> u32 {
         value.size()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    fn shown(text: &str) -> String {
-        PlainValues { impartial: false }.show(&read(text).unwrap())
-    }
-
-    fn options(text: &str, who: Player) -> Vec<String> {
-        let rules = PlainValues { impartial: false };
-        let mut out = Vec::new();
-        rules.options(&read(text).unwrap(), who, &mut out);
-        out.iter().map(|option| rules.show(option)).collect()
-    }
-
-    #[test]
-    fn values_read_back() {
-        for text in ["0", "-3", "3/4", "-7/8", "*", "*5", "^", "v3*", "1/2^*", "{3|1}", "{|}"] {
-            assert_eq!(shown(text), text);
-        }
-        assert_eq!(shown("4/8"), "1/2");
-        assert_eq!(shown(":6"), "*6");
-        assert_eq!(shown("+-1"), "{1|-1}");
-        assert_eq!(shown("{3||2|1}"), "{3|{2|1}}");
-        assert_eq!(shown("{0,*|||1|0||-1}"), "{0,*|{{1|0}|-1}}");
-        assert_eq!(shown("-^2*3"), "v2*3");
-        for text in ["-3^", "-1/2v2*", "-2*3"] {
-            assert_eq!(shown(text), text);
-        }
-        assert_eq!(shown("{^^*||0|vv*}"), "{^2*|{0|v2*}}");
-        assert_eq!(shown("+-(1*)"), "{1*|-1*}");
-        assert_eq!(shown("Tiny(2)"), "{0|{0|-2}}");
-        assert_eq!(shown("Miny({3|1})"), "{{{3|1}|0}|0}");
-        assert_eq!(options("-3^", Player::Left), ["-3"]);
-    }
-
-    #[test]
-    fn options_are_those_of_canonical_forms() {
-        use Player::{Left, Right};
-        assert_eq!((options("2", Left), options("2", Right)), (vec!["1".to_owned()], vec![]));
-        assert_eq!((options("3/4", Left), options("3/4", Right)).0, ["1/2"]);
-        assert_eq!(options("3/4", Right), ["1"]);
-        assert_eq!(options("-1/2", Left), ["-1"]);
-        assert_eq!(options("*3", Right), ["0", "*", "*2"]);
-        assert_eq!((options("^", Left), options("^", Right)), (vec!["0".into()], vec!["*".into()]));
-        assert_eq!(options("^*", Left), ["0", "*"]);
-        assert_eq!(options("^*", Right), ["0"]);
-        assert_eq!(options("v2", Left), ["v*"]);
-        assert_eq!(options("1^2*", Right), ["1^"]);
-        assert_eq!(options("{3||2|1}", Right), ["{2|1}"]);
-    }
-
-    #[test]
-    fn errors_name_the_place() {
-        let at = |text: &str| read(text).unwrap_err().at;
-        assert_eq!(at("{1,?|0}"), 3);
-        assert_eq!(at("1/3"), 2);
-        assert_eq!(at("{1|0"), 4);
-        assert_eq!(at("{10}"), 1);
-        assert_eq!(at("5 6"), 2);
-        assert_eq!(at("*99999999999"), 1);
-        assert_eq!(at(""), 0);
-        assert_eq!(at("{1|2|3}"), 4);
-        assert_eq!(at("{1|2||3|4||5}"), 9);
-        assert_eq!(at("Tony(2)"), 0);
-        assert_eq!(at("+-(1"), 4);
     }
 }

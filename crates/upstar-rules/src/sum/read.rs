@@ -69,7 +69,7 @@ pub(super) fn games(registry: &Registry, text: &str, default: Option<&str>) -> S
 /// The rules of a term, or why they are none.
 fn rules(registry: &Registry, name: &str, positions: &str) -> Result<Erased, String> {
     let about = registry.about(name).map_err(|error| error.to_string())?;
-    if about.name == super::ABOUT.name {
+    if about.name == super::NAME {
         return Err("a sum is no term of a sum: write its terms".to_owned());
     }
     let size = registry::shape(positions);

@@ -44,20 +44,3 @@ pub const NAMES: &[Named] = games! {
     ".04" "Tins" "tins";
     "sub(squares)" "Take-a-Square" "take-a-square";
 };
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use crate::heap::code::HeapCode;
-
-    #[test]
-    fn every_name_is_read() {
-        for named in NAMES {
-            for name in named.names {
-                let code: HeapCode = name.parse().unwrap();
-                assert_eq!(code, named.code.parse().unwrap(), "{name}");
-            }
-        }
-    }
-}

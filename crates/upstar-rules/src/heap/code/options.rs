@@ -244,39 +244,3 @@ fn count_partitions(total: u128, heaps: usize) -> u128 {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn partition_counts_are_upper_bounds() {
-        for total in 0..24u32 {
-            for heaps in 0..8 {
-                for sizes in [Sizes::Any, Sizes::Distinct, Sizes::Equal, Sizes::NotAllEqual] {
-                    let (mut seen, mut wrong) = (std::collections::BTreeSet::new(), 0);
-                    let _ = partitions(total, heaps, sizes, &mut |parts: &[u32]| {
-                        let same = parts.windows(2).filter(|w| w[0] == w[1]).count();
-                        let sorted = parts.windows(2).all(|w| w[0] <= w[1]);
-                        let fits = match sizes {
-                            Sizes::Any => true,
-                            Sizes::Distinct => same == 0,
-                            Sizes::Equal => heaps < 2 || same == heaps - 1,
-                            Sizes::NotAllEqual => heaps < 2 || same < heaps - 1,
-                        };
-                        let sum: u32 = parts.iter().sum();
-                        let good = sorted && fits && sum == total && parts.len() == heaps;
-                        wrong += u32::from(!good || !seen.insert(parts.to_vec()));
-                        ControlFlow::Continue(())
-                    });
-                    assert_eq!(wrong, 0, "{total} {heaps} {sizes:?}");
-                    let bound = count_partitions(total.into(), heaps);
-                    assert!(seen.len() as u128 <= bound, "{total} {heaps}");
-                    if sizes == Sizes::Any && heaps > 3 {
-                        assert_eq!(seen.len() as u128, bound);
-                    }
-                }
-            }
-        }
-    }
-}

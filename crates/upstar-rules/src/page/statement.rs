@@ -1,37 +1,38 @@
-//! A file as statements: one a line, a line that is indented continues the one above.
+//! A text as statements: one per line; an indented line continues the one above.
 //!
 //! Comments and the ends of continued lines become blanks of the same length, so every statement
 //! is a stretch of one text and places in it are places in the file.
 
-use crate::fault::{Fault, Span};
-
-/// The longest file.
-pub(crate) const MOST_BYTES: usize = 64 << 10;
+use super::fault::{Fault, Span};
 
 /// A piece of a statement and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Piece<'t> {
-    pub(crate) text: &'t str,
-    pub(crate) start: usize,
+pub struct Piece<'t> {
+    /// Its text.
+    pub text: &'t str,
+    /// The index of its first byte in the whole text.
+    pub start: usize,
 }
 
 impl<'t> Piece<'t> {
-    pub(crate) fn span(self) -> Span {
+    /// Returns where it is.
+    pub fn span(self) -> Span {
         Span::new(self.start, self.start + self.text.len())
     }
 
-    /// The bytes from here to there.
-    pub(crate) fn part(self, from: usize, to: usize) -> Piece<'t> {
+    /// Returns the bytes `from..to` of it.
+    pub fn part(self, from: usize, to: usize) -> Piece<'t> {
         Piece { text: &self.text[from..to], start: self.start + from }
     }
 
-    pub(crate) fn trimmed(self) -> Piece<'t> {
+    /// Returns it without the blanks around it.
+    pub fn trimmed(self) -> Piece<'t> {
         let from = self.text.len() - self.text.trim_start().len();
         self.part(from, from + self.text.trim().len())
     }
 
-    /// What stands between blanks.
-    pub(crate) fn words(self) -> impl Iterator<Item = Piece<'t>> {
+    /// Returns the words, separated by blanks.
+    pub fn words(self) -> impl Iterator<Item = Piece<'t>> {
         self.text.split_whitespace().map(move |word| {
             // A piece of a text is where its first byte is.
             let from = word.as_ptr() as usize - self.text.as_ptr() as usize;
@@ -39,15 +40,15 @@ impl<'t> Piece<'t> {
         })
     }
 
-    /// The first word and the rest.
-    pub(crate) fn first_word(self) -> (Piece<'t>, Piece<'t>) {
+    /// Splits off the first word.
+    pub fn first_word(self) -> (Piece<'t>, Piece<'t>) {
         let this = self.trimmed();
         let end = this.text.find(char::is_whitespace).unwrap_or(this.text.len());
         (this.part(0, end), this.part(end, this.text.len()).trimmed())
     }
 
-    /// A piece after the word of a statement such as `try "xo" "ox"`: the texts in quotes.
-    pub(crate) fn quoted(self) -> Result<Vec<Piece<'t>>, Fault> {
+    /// Parses the texts in quotes of a statement such as `try "xo" "ox"`.
+    pub fn quoted(self) -> Result<Vec<Piece<'t>>, Fault> {
         let mut texts = Vec::new();
         let mut rest = self.trimmed();
         while !rest.text.is_empty() {
@@ -66,15 +67,15 @@ impl<'t> Piece<'t> {
 
 /// A line with those that continue it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Statement<'t> {
+pub struct Statement<'t> {
     /// What it is about: `game`, `left`; empty for a text in quotes.
-    pub(crate) word: Piece<'t>,
+    pub word: Piece<'t>,
     /// The rest.
-    pub(crate) body: Piece<'t>,
+    pub body: Piece<'t>,
 }
 
-/// The text without comments and ends of continued lines; everything keeps its place.
-pub(crate) fn cleaned(text: &str) -> String {
+/// Replaces comments and the ends of continued lines by blanks; everything keeps its place.
+pub fn cleaned(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let (mut quoted, mut comment) = (false, false);
     let mut characters = text.chars().peekable();
@@ -103,8 +104,8 @@ pub(crate) fn cleaned(text: &str) -> String {
     clean
 }
 
-/// The statements of a cleaned text.
-pub(crate) fn statements(clean: &str) -> Vec<Statement<'_>> {
+/// Parses the statements of a cleaned text.
+pub fn statements(clean: &str) -> Vec<Statement<'_>> {
     let mut start = 0;
     let mut found = Vec::new();
     for line in clean.split('\n') {
@@ -122,32 +123,4 @@ pub(crate) fn statements(clean: &str) -> Vec<Statement<'_>> {
         found.push(Statement { word, body });
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn lines_comments_and_continuations_keep_their_places() {
-        let text = "game X // \"not\" a text\n\nleft a -> b\n   again\n\"one // two\n  three\"\n";
-        let clean = cleaned(text);
-        assert_eq!(clean.len(), text.len());
-        let all = statements(&clean);
-        assert_eq!(all.len(), 3);
-        assert_eq!((all[0].word.text, all[0].body.text), ("game", "X"));
-        assert_eq!(
-            all[1].body.words().map(|w| w.text).collect::<Vec<_>>(),
-            ["a", "->", "b", "again"]
-        );
-        assert_eq!(&text[all[1].body.start..][..1], "a");
-        assert!(all[2].body.quoted().unwrap()[0].text.starts_with("one // two"));
-    }
-
-    #[test]
-    fn quotes_must_close() {
-        let piece = Piece { text: " \"a\" \"b", start: 10 };
-        assert_eq!(piece.quoted().unwrap_err().span, Span::new(15, 16));
-    }
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a file of rules: a place, what was expected there, and a way out.
+//! What is wrong with a page or a rule file: a place, what was expected there, and a hint.
 
 use std::fmt;
 
@@ -23,33 +23,33 @@ impl Span {
     }
 }
 
-/// A mistake in a file of rules.
+/// An error in a page or a rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Where it is.
     pub span: Span,
     /// What is wrong, in one line.
     pub message: String,
-    /// A way out, if there is an obvious one.
+    /// How to fix it, where that is obvious.
     pub hint: Option<String>,
 }
 
 impl Fault {
-    /// A mistake at a place.
+    /// Returns an error at a place.
     pub fn new(span: Span, message: impl Into<String>) -> Fault {
         Fault { span, message: message.into(), hint: None }
     }
 
-    /// The same with a way out.
+    /// Adds a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Fault {
         self.hint = Some(hint.into());
         self
     }
 
-    /// The same with the nearest of these names as the way out, if one is near.
+    /// Adds the nearest of these names as a hint, if one is near.
     #[must_use]
-    pub(crate) fn near<'n>(self, word: &str, names: impl IntoIterator<Item = &'n str>) -> Fault {
+    pub fn near<'n>(self, word: &str, names: impl IntoIterator<Item = &'n str>) -> Fault {
         let allowed = 1 + word.chars().count() / 4;
         let near = names
             .into_iter()
@@ -75,8 +75,8 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Levenshtein's distance of two short words.
-fn distance(a: &str, b: &str) -> usize {
+/// Returns Levenshtein's distance of two short words; only the first 64 characters of each count.
+pub(crate) fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().take(64).collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.chars().take(64).enumerate() {
