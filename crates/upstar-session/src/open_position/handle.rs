@@ -8,14 +8,14 @@ use upstar_theory::theory::NoAnswer;
 impl OpenPosition<'_> {
     /// Returns the value of the position.
     pub(crate) fn value(&mut self) -> Result<Value, Failure> {
-        let theory = &mut self.table.theory;
-        let found = theory.worth(&self.standing).map_err(|why| match why {
+        let stoppers = self.state.session().stores().stoppers;
+        let found = self.evaluator.ask(stoppers, |theory| theory.worth(&self.standing));
+        let found = found.map_err(|why| match why {
             NoAnswer::NoTheory(reason) => Failure::Unsupported(reason.to_owned()),
             NoAnswer::Refused(reason) => Failure::Unsupported(reason),
             NoAnswer::Stopped(stopped) => Failure::Stopped(stopped, None),
         })?;
-        let store = theory.stoppers().map(|store| &*store);
-        match self.state.session().worth_value(&found, store) {
+        match self.state.session().worth_value(&found) {
             Ok(Some(value)) => Ok(value),
             Ok(None) => Err(Failure::Unsupported("the sides are no stoppers".to_owned())),
             Err(error) => Err(match error.kind {

@@ -3,6 +3,8 @@
 use super::Session;
 use crate::error::{Failure, QueryError};
 use crate::names::names;
+use crate::open_position::OpenPosition;
+use crate::position::with_position;
 use crate::question::{PositionSpec, Question};
 use upstar_base::{Player, Verdict};
 use upstar_calculator::{Calculator, Value};
@@ -69,8 +71,8 @@ impl Session {
     /// ```
     pub fn value_of(&mut self, place: &PositionSpec) -> Result<Value, Box<QueryError>> {
         self.begin();
-        let run = |case: &mut crate::open_position::OpenPosition<'_>| case.value();
-        let value = self.rooms.with_position(&mut self.state, place, "the value", run);
+        let run = |case: &mut OpenPosition<'_>| case.value();
+        let value = with_position(&mut self.state, place, "the value", run);
         value.map_err(Box::new)
     }
 
@@ -91,7 +93,7 @@ impl Session {
     ) -> Result<Vec<LegalMove>, Box<QueryError>> {
         self.begin();
         self.fetch(&Question::Outcome(place.clone())).map_err(Box::new)?;
-        let run = |case: &mut crate::open_position::OpenPosition<'_>| {
+        let run = |case: &mut OpenPosition<'_>| {
             let turns = case.legal(player, most)?;
             let names = names(case, player, &turns)?;
             let told = turns.iter().zip(names).map(|(turn, name)| LegalMove {
@@ -106,6 +108,6 @@ impl Session {
             });
             Ok(told.collect())
         };
-        self.rooms.with_position(&mut self.state, place, "the moves", run).map_err(Box::new)
+        with_position(&mut self.state, place, "the moves", run).map_err(Box::new)
     }
 }
