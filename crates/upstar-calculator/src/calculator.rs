@@ -1,5 +1,7 @@
 //! A calculator: variables, stores of values, and one input after another.
 
+mod handles;
+
 use crate::error::{Error, ErrorKind, Evaluated, LoadError, Span, Warning};
 use crate::eval::Interpreter;
 use crate::position::{Ruleset, cgsuite, words};

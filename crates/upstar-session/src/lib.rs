@@ -77,6 +77,7 @@ pub use query::verify::{Verified, VerifyQuery};
 pub use query::{AnswerData, Example, Finding, Query, QueryInfo, Question, SCHEMA_VERSION, schema};
 pub use question::{Endless, Limits, PlayMode, PositionSpec, Variant};
 pub use session::Session;
+pub use session::handles::LegalMove;
 pub use state::Observer;
 
 pub use upstar_base::{OutcomeClass, Play, Player, Verdict};
@@ -84,8 +85,3 @@ pub use upstar_calculator::LoadError;
 pub use upstar_notation::format::{Format, Grid, Unwritable};
 pub use upstar_notation::print::Notation;
 pub use upstar_theory::compound::Compound;
-
-/// The page on the library, so that its examples are compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/library.md")]
-struct LibraryPage;

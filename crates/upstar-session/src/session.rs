@@ -1,5 +1,7 @@
 //! The one who answers: stores, a calculator and what was learnt, behind one function.
 
+pub(crate) mod handles;
+
 use crate::answer::Answer;
 use crate::error::{Failure, Kind, QueryError};
 use crate::open_position::OpenPosition;

@@ -241,6 +241,20 @@ impl Interpreter {
         self.method_named(receiver, span, name, span, Arguments::default())
     }
 
+    /// Calls a method with arguments that were not written anywhere.
+    pub(crate) fn ask_with(
+        &mut self,
+        receiver: Value,
+        name: &str,
+        arguments: &[Value],
+        span: Span,
+    ) -> Evaluated<Value> {
+        let values: SmallVec<[Value; 3]> = arguments.iter().cloned().collect();
+        let spans = smallvec![span; values.len()];
+        let arguments = Arguments { values, spans, ..Arguments::default() };
+        self.method_named(receiver, span, name, span, arguments)
+    }
+
     fn no_method(&mut self, receiver: &Value, name: &str, span: Span) -> Box<Error> {
         let kind = self.kind(receiver).unwrap_or_else(|_| receiver.sort());
         let message = if builtins::is_method(name) {

@@ -1,6 +1,7 @@
 //! A position with everything that can be asked of it, whatever theory answers: the answers of a
 //! theory in words and as data.
 
+mod handle;
 pub(crate) mod show_misere;
 mod valuation;
 

@@ -1,0 +1,105 @@
+//! Why an operation has no result.
+
+use std::fmt;
+use std::ops::Range;
+use upstar_base::Stopped;
+use upstar_session::{Kind, QueryError};
+
+/// Why an operation has no result: a text that cannot be parsed, a question that has no answer for
+/// this kind of game, or a limit that was reached.
+///
+/// ```
+/// let error = "{1|".parse::<upstar::Game>().unwrap_err();
+/// assert_eq!(error.kind(), &upstar::ErrorKind::Syntax);
+/// assert_eq!(error.limit(), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(Box<QueryError>);
+
+impl Error {
+    /// An error that no place in a text is to blame for.
+    pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Error {
+        Error(Box::new(QueryError::plain(kind, message)))
+    }
+
+    /// The same error with what to do about it.
+    pub(crate) fn with_hint(mut self, hint: Option<String>) -> Error {
+        self.0.hint = hint;
+        self
+    }
+
+    /// An error of the calculator, in this input.
+    pub(crate) fn of_input(input: &str, error: upstar_calculator::Error) -> Error {
+        Error(Box::new(QueryError::new("input", input, error)))
+    }
+
+    /// Returns what went wrong, for programs.
+    pub fn kind(&self) -> &Kind {
+        &self.0.kind
+    }
+
+    /// Returns the limit that ended the work, if one did.
+    pub fn limit(&self) -> Option<&Stopped> {
+        match &self.0.kind {
+            Kind::Stopped(stopped) => Some(stopped),
+            _ => None,
+        }
+    }
+
+    /// Whether a [`CancelToken`](crate::CancelToken) ended the work.
+    pub fn is_cancelled(&self) -> bool {
+        self.limit() == Some(&Stopped::Interrupted)
+    }
+
+    /// Returns what is wrong, in one line.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Returns what to do about it, where that is known.
+    pub fn hint(&self) -> Option<&str> {
+        self.0.hint.as_deref()
+    }
+
+    /// Returns the bytes of [`Error::input`] that are to blame.
+    pub fn span(&self) -> Option<Range<usize>> {
+        self.0.span.map(|span| span.start..span.end)
+    }
+
+    /// Returns the text that the error is about.
+    pub fn input(&self) -> &str {
+        &self.0.input
+    }
+
+    /// Returns the line of the text, counted from 1, if it has several.
+    pub fn line(&self) -> Option<u64> {
+        self.0.line()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Box<QueryError>> for Error {
+    fn from(error: Box<QueryError>) -> Error {
+        Error(error)
+    }
+}
+
+impl From<Box<upstar_calculator::Error>> for Error {
+    fn from(error: Box<upstar_calculator::Error>) -> Error {
+        Error::of_input("", *error)
+    }
+}
+
+impl From<Stopped> for Error {
+    fn from(stopped: Stopped) -> Error {
+        let message = stopped.to_string();
+        Error::new(Kind::Stopped(stopped), message)
+    }
+}
