@@ -77,7 +77,6 @@ pub use query::verify::{Verified, VerifyQuery};
 pub use query::{AnswerData, Example, Finding, Query, QueryInfo, Question, SCHEMA_VERSION, schema};
 pub use question::{Endless, Limits, PlayMode, PositionSpec, Variant};
 pub use session::Session;
-pub use session::handles::LegalMove;
 pub use state::Observer;
 
 pub use upstar_base::{OutcomeClass, Play, Player, Verdict};

@@ -9,7 +9,8 @@ fn every_step_is_true() {
     let mut world = Session::default();
     let mut tour = Some(Tour::default());
     for step in STEPS {
-        let answer = world.ask(&Question::Eval(EvalQuery { input: step.input.to_owned() })).unwrap();
+        let answer =
+            world.ask(&Question::Eval(EvalQuery { input: step.input.to_owned() })).unwrap();
         assert_eq!(answer.text().trim(), step.answer, "{}", step.input);
         let here = tour.unwrap();
         assert!(here.text().contains(step.input));

@@ -9,7 +9,7 @@ use crate::query::{Example, Finding, Query};
 use crate::question::PositionSpec;
 use crate::session::Session;
 use serde::Serialize;
-use upstar_base::Player;
+use upstar_base::{Player, Verdict};
 use upstar_notation::format::Grid;
 use upstar_rules::Rules;
 
@@ -88,9 +88,12 @@ pub struct LegalMove {
     /// Whether the same player moves again.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub again: bool,
-    /// Whether it ends the game.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub decides: bool,
+    /// Who has won, if the move ends the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Player>,
+    /// The component, counted from 1, in which the opponent must answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entailed: Option<usize>,
 }
 
 impl Finding for LegalMoves {
@@ -153,8 +156,10 @@ fn legal(position: &mut OpenPosition<'_>, query: &LegalQuery) -> Result<LegalMov
             let budget = position.state.budget();
             budget.charge((to.len() + name.len()) as u64 + 64)?;
             budget.check()?;
-            let (again, decides) = (found.again, found.decides);
-            moves.push(LegalMove { player, name, to, again, decides });
+            let wins = if found.verdict == Verdict::Win { player } else { !player };
+            let winner = found.decides.then_some(wins);
+            let entailed = found.to.entailed.map(|component| component + 1);
+            moves.push(LegalMove { player, name, to, again: found.again, winner, entailed });
         }
     }
     Ok(LegalMoves { impartial, moves, complete, players })

@@ -1,29 +1,12 @@
-//! Positions for programs: values as handles instead of text, and moves that nothing was solved for.
+//! Positions for programs: values as handles instead of text.
 
 use super::Session;
 use crate::error::{Failure, QueryError};
-use crate::names::names;
 use crate::open_position::OpenPosition;
 use crate::position::with_position;
-use crate::question::{PositionSpec, Question};
-use upstar_base::{Player, Verdict};
+use crate::question::PositionSpec;
 use upstar_calculator::{Calculator, Value};
 use upstar_rules::{Rules, read_sum};
-
-/// A legal move, without a word about who wins.
-#[derive(Clone, Debug)]
-pub struct LegalMove {
-    /// What the move is called.
-    pub name: String,
-    /// The position it leads to.
-    pub to: String,
-    /// The component, counted from 1, in which the opponent must answer.
-    pub entailed: Option<usize>,
-    /// Whether the same player moves again.
-    pub again: bool,
-    /// Who has won, if the move ends the game.
-    pub winner: Option<Player>,
-}
 
 impl Session {
     /// Returns the calculator, whose values belong to this session.
@@ -74,40 +57,5 @@ impl Session {
         let run = |case: &mut OpenPosition<'_>| case.value();
         let value = with_position(&mut self.state, place, "the value", run);
         value.map_err(Box::new)
-    }
-
-    /// Returns the legal moves of a player, at most `most` of them, without solving anything.
-    ///
-    /// ```
-    /// use upstar_session::{Player, PositionSpec, Session};
-    /// let mut session = Session::default();
-    /// let place = PositionSpec::new("domineering", "8x8");
-    /// assert_eq!(session.legal_moves(&place, Player::Left, 1000)?.len(), 56);
-    /// # Ok::<(), Box<upstar_session::QueryError>>(())
-    /// ```
-    pub fn legal_moves(
-        &mut self,
-        place: &PositionSpec,
-        player: Player,
-        most: usize,
-    ) -> Result<Vec<LegalMove>, Box<QueryError>> {
-        self.begin();
-        self.fetch(&Question::Outcome(place.clone())).map_err(Box::new)?;
-        let run = |case: &mut OpenPosition<'_>| {
-            let turns = case.legal(player, most)?;
-            let names = names(case, player, &turns)?;
-            let told = turns.iter().zip(names).map(|(turn, name)| LegalMove {
-                name,
-                to: case.show(&turn.to),
-                entailed: turn.to.entailed.map(|place| place + 1),
-                again: turn.again,
-                winner: turn.decides.then_some(match turn.verdict {
-                    Verdict::Win => player,
-                    _ => !player,
-                }),
-            });
-            Ok(told.collect())
-        };
-        with_position(&mut self.state, place, "the moves", run).map_err(Box::new)
     }
 }

@@ -7,7 +7,8 @@ use super::session::Session;
 use std::fmt;
 use upstar_base::{OutcomeClass, Play, Player, Verdict};
 use upstar_session::{
-    AnswerData, Compound, Kind, LegalMove, PlayMode, PositionSpec, Question, Variant,
+    Compound, Finding, Kind, LegalMove, LegalQuery, MovesQuery, Outcome, OutcomeQuery,
+    PictureQuery, PlayMode, PositionSpec, Variant,
 };
 
 /// The most moves that [`Position::legal_moves`] returns.
@@ -205,7 +206,7 @@ impl Position {
     pub fn legal_moves(&self, player: Player) -> Result<Vec<Move>, Error> {
         let moves = self.legal(player, MOST_MOVES)?.into_iter();
         let legal = moves.map(|legal| {
-            let LegalMove { name, to, entailed, again, winner } = legal;
+            let LegalMove { name, to, entailed, again, winner, .. } = legal;
             let position = self.after(&to, entailed)?;
             Ok(Move { player, name, position, again, winner, verdict: None, reason: None })
         });
@@ -213,8 +214,8 @@ impl Position {
     }
 
     fn legal(&self, player: Player, most: usize) -> Result<Vec<LegalMove>, Error> {
-        let spec = self.spec();
-        self.session().with(|state| Ok(state.session.legal_moves(&spec, player, most)?))
+        let query = LegalQuery { place: self.spec(), player: Some(player), most };
+        Ok(self.session().run(&query)?.moves)
     }
 
     /// Whether a player has no legal move.
@@ -263,31 +264,28 @@ impl Position {
 
     /// Returns who wins.
     pub fn outcome(&self) -> Result<OutcomeClass, Error> {
-        match self.session().ask(&Question::Outcome(self.spec()))?.found {
-            AnswerData::Outcome(found) => Ok(found.class),
-            _ => Err(unexpected()),
-        }
+        Ok(self.found_outcome()?.class)
     }
 
     /// Whether a player wins when moving first.
     pub fn wins_first(&self, player: Player) -> Result<bool, Error> {
-        match self.session().ask(&Question::Outcome(self.spec()))?.found {
-            AnswerData::Outcome(found) => Ok(Verdict::Win
-                == match player {
-                    Player::Left => found.outcome.left_first,
-                    Player::Right => found.outcome.right_first,
-                }),
-            _ => Err(unexpected()),
-        }
+        let verdicts = self.found_outcome()?.outcome;
+        let verdict = match player {
+            Player::Left => verdicts.left_first,
+            Player::Right => verdicts.right_first,
+        };
+        Ok(verdict == Verdict::Win)
+    }
+
+    fn found_outcome(&self) -> Result<Outcome, Error> {
+        self.session().run(&OutcomeQuery { place: self.spec() })
     }
 
     /// Returns every move of a player with its verdict and the reason, the best first.
     pub fn moves(&self, player: Player) -> Result<Vec<Move>, Error> {
         let place = self.spec();
-        let question = Question::Moves { place, player: Some(player), all: true, replies: false };
-        let AnswerData::Moves(found) = self.session().ask(&question)?.found else {
-            return Err(unexpected());
-        };
+        let query = MovesQuery { place, player: Some(player), all: true, replies: false };
+        let found = self.session().run(&query)?;
         let legal = self.legal(player, MOST_MOVES)?;
         let moves = found.moves.unwrap_or_default().into_iter().map(|found| {
             let entailed =
@@ -326,24 +324,16 @@ impl Position {
 
     /// Returns a picture as an SVG document.
     pub fn picture(&self) -> Result<String, Error> {
-        let question = Question::Picture { place: self.spec(), winning: None };
-        match self.session().ask(&question)?.found {
-            AnswerData::Picture(drawing) => upstar_picture::svg(&drawing.picture)
-                .map_err(|error| Error::new(Kind::Size, error.to_string())),
-            _ => Err(unexpected()),
-        }
+        let query = PictureQuery { place: self.spec(), winning: None };
+        upstar_picture::svg(&self.session().run(&query)?.picture)
+            .map_err(|error| Error::new(Kind::Size, error.to_string()))
     }
 
     /// Returns a drawing with characters, for a terminal.
     pub fn sketch(&self) -> Result<String, Error> {
-        let question = Question::Picture { place: self.spec(), winning: None };
-        Ok(self.session().ask(&question)?.text())
+        let query = PictureQuery { place: self.spec(), winning: None };
+        Ok(self.session().run(&query)?.text())
     }
-}
-
-/// An answer to another query.
-fn unexpected() -> Error {
-    Error::new(Kind::Unsupported, "the query has an answer of another type")
 }
 
 /// Several terms as a sum.

@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 use upstar_base::Budget;
 use upstar_calculator::Calculator;
-use upstar_session::{Answer, Kind, Limits, Notation, Question};
+use upstar_session::{Answer, Kind, Limits, Notation, Query, Question};
 
 /// The session of everything that names none.
 static SHARED: LazyLock<Session> = LazyLock::new(|| {
@@ -203,14 +203,28 @@ impl Session {
     /// of the command line; see [`upstar_session`](crate::session).
     ///
     /// ```
-    /// use upstar::{Session, session::Question};
+    /// use upstar::{Question, Session, session::HeapPeriodQuery};
     /// let code = "kayles".to_owned();
-    /// let answer = Session::new().ask(&Question::HeapPeriod { code, limit: None })?;
+    /// let question = Question::from(HeapPeriodQuery { code, limit: None });
+    /// let answer = Session::new().ask(&question)?;
     /// assert!(answer.text().starts_with("period 12 from 71 on"), "{}", answer.text());
     /// # Ok::<(), upstar::Error>(())
     /// ```
     pub fn ask(&self, question: &Question) -> Result<Answer, Error> {
         self.with(|state| Ok(state.session.ask(question)?))
+    }
+
+    /// Answers a query of one kind with its own type.
+    ///
+    /// ```
+    /// use upstar::{Player, PositionSpec, Session, session::LegalQuery};
+    /// let place = PositionSpec::new("domineering", "8x8");
+    /// let query = LegalQuery { place, player: Some(Player::Left), most: 100 };
+    /// assert_eq!(Session::new().run(&query)?.moves.len(), 56);
+    /// # Ok::<(), upstar::Error>(())
+    /// ```
+    pub fn run<Q: Query>(&self, query: &Q) -> Result<Q::Answer, Error> {
+        self.with(|state| Ok(state.session.run(query)?))
     }
 
     /// Does something with the state when its turn has come.
