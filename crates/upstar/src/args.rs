@@ -382,7 +382,10 @@ pub(crate) fn command() -> clap::Command {
 fn with_example(command: clap::Command, words: &[&str], example: &str) -> clap::Command {
     match words.split_first() {
         Some((first, rest)) if command.find_subcommand(first).is_some() => {
-            command.mut_subcommand(first, |below| with_example(below, rest, example))
+            // The order of the commands stays, unlike with `mut_subcommand`.
+            command.mut_subcommands(|below| {
+                if below.get_name() == *first { with_example(below, rest, example) } else { below }
+            })
         }
         _ => {
             let before =
