@@ -8,7 +8,7 @@
 //! Each says here what it changes; see [`Wrapper`].
 
 use crate::wrapper::{Guise, Same, Wrapper};
-use crate::{PlainData, PositionError, Rules};
+use crate::{Nature, PlainData, PositionError, Rules};
 use upstar_base::{First, Mapped, Options, Player};
 
 /// The same game; a position stays one component of a compound, whatever pieces it has.
@@ -60,12 +60,8 @@ impl<R: Rules> Wrapper for Impartial<R> {
         self.0.most_options(position).saturating_mul(2)
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { impartial: true, all_small: true, ..self.0.nature() }
     }
 
     fn coded_moves(&self, code: u64, _: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
@@ -129,8 +125,8 @@ impl<R: Rules> Wrapper for Dicotic<R> {
         self.0.most_options(position).saturating_mul(2)
     }
 
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { all_small: true, ..self.0.nature() }
     }
 }
 
@@ -212,8 +208,8 @@ impl<R: Rules> Wrapper for Twisted<R> {
     }
 
     /// A normal form has its roles as they were at the beginning.
-    fn is_undivided(&self) -> bool {
-        false
+    fn nature(&self) -> Nature {
+        Nature { undivided: false, ..self.0.nature() }
     }
 
     fn normal_form(&self, position: (R::Position, bool)) -> ((R::Position, bool), bool) {

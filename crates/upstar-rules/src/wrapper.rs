@@ -4,7 +4,7 @@
 //! written here once, for every method of [`Rules`], so that no wrapper can forget one and let a
 //! default take the place of what the rules inside say; `tests/wrappers.rs` sees to that.
 
-use crate::{MoveKind, Picture, PlainData, PositionError, Rules, Shape};
+use crate::{MoveKind, Nature, Picture, PlainData, PositionError, Rules, Shape};
 use std::ops::Range;
 use upstar_base::{Mapped, Options, Player};
 use upstar_picture::Rows;
@@ -139,19 +139,9 @@ pub trait Wrapper: Send + Sync + 'static {
         None
     }
 
-    /// As [`Rules::is_impartial`].
-    fn is_impartial(&self) -> bool {
-        self.rules().is_impartial()
-    }
-
-    /// As [`Rules::is_all_small`].
-    fn is_all_small(&self) -> bool {
-        self.rules().is_all_small()
-    }
-
-    /// As [`Rules::is_undivided`].
-    fn is_undivided(&self) -> bool {
-        self.rules().is_undivided()
+    /// As [`Rules::nature`].
+    fn nature(&self) -> Nature {
+        self.rules().nature()
     }
 
     /// As [`Rules::components`], where [`Wrapper::IS_SUM`].
@@ -256,20 +246,8 @@ impl<W: Wrapper> Rules for W {
         self.rules().name_move(under::<W>(position), who, under::<W>(option))
     }
 
-    fn is_impartial(&self) -> bool {
-        Wrapper::is_impartial(self)
-    }
-
-    fn is_loopy(&self) -> bool {
-        self.rules().is_loopy()
-    }
-
-    fn is_unbounded(&self) -> bool {
-        self.rules().is_unbounded()
-    }
-
-    fn is_infinite(&self) -> bool {
-        self.rules().is_infinite()
+    fn nature(&self) -> Nature {
+        Wrapper::nature(self)
     }
 
     fn can_move(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> bool {
@@ -278,10 +256,6 @@ impl<W: Wrapper> Rules for W {
 
     fn components(&self, position: Outer<W>, out: &mut dyn Options<Outer<W>>) {
         if W::IS_SUM { Wrapper::components(self, position, out) } else { _ = out.push(position) }
-    }
-
-    fn is_undivided(&self) -> bool {
-        Wrapper::is_undivided(self)
     }
 
     fn refine(&self, form: &Outer<W>, out: &mut dyn Options<Outer<W>>) -> bool {
@@ -332,10 +306,6 @@ impl<W: Wrapper> Rules for W {
 
     fn bounds(&self, position: &Outer<W>) -> Option<(i64, i64)> {
         if W::SAME_VALUES { self.rules().bounds(under::<W>(position)) } else { None }
-    }
-
-    fn is_all_small(&self) -> bool {
-        Wrapper::is_all_small(self)
     }
 
     fn promise(&self, position: &Outer<W>) -> i32 {

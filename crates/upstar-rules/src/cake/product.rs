@@ -10,7 +10,7 @@ use super::pieces::{self, Cake, Cakes};
 use crate::heap::any::AnyHeap;
 use crate::heap::independent::Heap;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Picture, PositionError, Rules};
+use crate::{Nature, Picture, PositionError, Rules};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
@@ -117,12 +117,8 @@ impl Rules for Product {
         pieces::picture(cakes)
     }
 
-    fn is_impartial(&self) -> bool {
-        self.manner != Manner::Cake
-    }
-
-    fn is_all_small(&self) -> bool {
-        self.is_impartial()
+    fn nature(&self) -> Nature {
+        if self.manner == Manner::Cake { Nature::PARTIZAN } else { Nature::IMPARTIAL }
     }
 
     /// Two equal games may be exchanged, and with them the players of a cake.

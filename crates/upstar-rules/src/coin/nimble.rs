@@ -6,7 +6,7 @@
 use super::places::{draw_places, every_place, name_move, read_places, show_places};
 use crate::list::List;
 use crate::piecewise::{PieceGame, Pieces, Visit, by_pieces};
-use crate::{Picture, PositionError, Rules};
+use crate::{Nature, Picture, PositionError, Rules};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use upstar_base::{Mapped, Options, Player};
@@ -66,7 +66,7 @@ impl PieceGame for Nimble {
 }
 
 impl Rules for Nimble {
-    by_pieces!(Squares, "each coin", is_impartial, is_all_small);
+    by_pieces!(Squares, "each coin", Nature::IMPARTIAL);
 
     fn parse(&self, text: &str) -> Result<Squares, PositionError> {
         Ok(read_places(text)?.into_iter().collect())

@@ -8,7 +8,7 @@
 use super::coins::Coins;
 use super::turning_rule::TurningRule;
 use crate::naming::squares;
-use crate::{MOST_CELLS, Picture, PositionError, Rules};
+use crate::{MOST_CELLS, Nature, Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -94,12 +94,8 @@ impl Rules for Tartan {
         coins.picture()
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     /// Tails at the lower and right edge are never turned.

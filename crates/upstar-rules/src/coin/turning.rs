@@ -7,7 +7,7 @@
 use super::coins::Coins;
 use super::turning_rule::TurningRule;
 use crate::naming::squares;
-use crate::{MOST_CELLS, Picture, PositionError, Rules};
+use crate::{MOST_CELLS, Nature, Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -87,12 +87,8 @@ impl Rules for Turning {
         coins.picture()
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     /// Tails at the right end are never turned.

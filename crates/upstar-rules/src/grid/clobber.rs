@@ -9,7 +9,7 @@ use super::layers::Layers;
 use super::plane::Plane;
 use super::stones::sides;
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules};
+use crate::{Color, Nature, Picture, PositionError, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -82,8 +82,8 @@ impl<P: Plane> Rules for Clobber<P> {
         if P::IMAGES < 8 { 12 } else { 8 }
     }
 
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::ALL_SMALL
     }
 
     /// Stones in contact with the enemy.

@@ -17,7 +17,7 @@ use super::layers::Layers;
 use super::plane::{Direction, Plane};
 use super::symmetry::answers;
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules};
+use crate::{Color, Nature, Picture, PositionError, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -71,12 +71,8 @@ impl<P: Plane> Rules for Cram<P> {
         board.picture(|kind| (if kind == 0 { Color::White } else { Color::Gray }, None))
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {

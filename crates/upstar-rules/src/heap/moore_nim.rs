@@ -4,7 +4,7 @@
 //! there is a multiple of k+1. The heaps do not add: a move touches several.
 
 use super::heaps::Heaps;
-use crate::{Picture, PositionError, Rules, Shape, parameters, piecewise};
+use crate::{Nature, Picture, PositionError, Rules, Shape, parameters, piecewise};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -100,12 +100,8 @@ impl Rules for MooreNim {
         heaps.touched(option, &heaps.picture(), false)
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     fn components(&self, heaps: Heaps, out: &mut dyn Options<Heaps>) {

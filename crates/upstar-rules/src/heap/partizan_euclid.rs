@@ -6,7 +6,7 @@
 
 use super::euclid::{self, Pairs};
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Picture, PositionError, Rules};
+use crate::{Nature, Picture, PositionError, Rules};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
@@ -53,7 +53,7 @@ impl PieceGame for PartizanEuclid {
 }
 
 impl Rules for PartizanEuclid {
-    by_pieces!(Pairs, "each pair", is_all_small);
+    by_pieces!(Pairs, "each pair", Nature::ALL_SMALL);
 
     fn parse(&self, text: &str) -> Result<Pairs, PositionError> {
         euclid::read(text, is_alive)

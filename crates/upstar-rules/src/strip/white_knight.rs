@@ -5,7 +5,7 @@
 //! knights, and exchanging rows and columns changes nothing.
 
 use super::pieces::Pieces;
-use crate::{Picture, PositionError, Rules};
+use crate::{Nature, Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -54,12 +54,8 @@ impl Rules for WhiteKnight {
         knights.picture("N")
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     fn components(&self, knights: Pieces, out: &mut dyn Options<Pieces>) {

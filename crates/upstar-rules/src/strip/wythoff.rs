@@ -5,7 +5,7 @@
 //! move differ by less than `r`.
 
 use super::pieces::Pieces;
-use crate::{Picture, PositionError, Rules};
+use crate::{Nature, Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The most that the parameter can be.
@@ -91,12 +91,8 @@ impl Rules for Wythoff {
         queens.picture("Q")
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     fn components(&self, queens: Pieces, out: &mut dyn Options<Pieces>) {
