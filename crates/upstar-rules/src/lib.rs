@@ -17,11 +17,8 @@
 //! ```
 
 mod bag;
-pub mod boys_and_girls;
 pub mod cake;
-pub mod chairs;
 pub mod coin;
-pub mod cycle;
 pub mod entailing;
 pub mod erased;
 pub mod graph;
@@ -32,12 +29,10 @@ pub mod infinite;
 mod limits;
 pub mod list;
 pub mod loopy;
-mod named;
 pub mod naming;
 mod notation;
 pub mod page;
 mod parameters;
-pub mod partizan_subtraction;
 pub mod piecewise;
 pub mod registry;
 mod rules;

@@ -7,7 +7,7 @@
 //!
 //! Each says here what it changes; see [`Wrapper`].
 
-use crate::wrapper::{Guise, Same, Wrapper};
+use crate::wrapper::{PositionMap, Same, Wrapper};
 use crate::{Nature, PlainData, PositionError, Rules};
 use upstar_base::{First, Mapped, Options, Player};
 
@@ -17,7 +17,7 @@ pub struct Whole<R>(pub R);
 
 impl<R: Rules> Wrapper for Whole<R> {
     type Inside = R;
-    type Guise = Same;
+    type Map = Same;
 
     const HAS_PARTS: bool = false;
 
@@ -32,7 +32,7 @@ pub struct Impartial<R>(pub R);
 
 impl<R: Rules> Wrapper for Impartial<R> {
     type Inside = R;
-    type Guise = Same;
+    type Map = Same;
 
     /// A cut that ties one player ties the other, too.
     const SAME_VALUES: bool = false;
@@ -99,7 +99,7 @@ impl<R: Rules> Dicotic<R> {
 
 impl<R: Rules> Wrapper for Dicotic<R> {
     type Inside = R;
-    type Guise = Same;
+    type Map = Same;
 
     /// A move in one part keeps another part alive.
     const IS_SUM: bool = false;
@@ -139,18 +139,18 @@ pub struct Twisted<R>(pub R);
 #[derive(Clone, Copy, Debug)]
 pub struct Roles;
 
-impl<P: PlainData> Guise<P> for Roles {
+impl<P: PlainData> PositionMap<P> for Roles {
     type Position = (P, bool);
 
-    fn under((position, _): &(P, bool)) -> &P {
+    fn inner((position, _): &(P, bool)) -> &P {
         position
     }
 
-    fn bare((position, _): (P, bool)) -> P {
+    fn unwrap((position, _): (P, bool)) -> P {
         position
     }
 
-    fn clothed(position: P) -> (P, bool) {
+    fn wrap(position: P) -> (P, bool) {
         (position, false)
     }
 }
@@ -162,7 +162,7 @@ fn role<P>(position: &(P, bool), who: Player) -> Player {
 
 impl<R: Rules> Wrapper for Twisted<R> {
     type Inside = R;
-    type Guise = Roles;
+    type Map = Roles;
 
     /// A move anywhere exchanges the roles everywhere.
     const IS_SUM: bool = false;

@@ -1,8 +1,8 @@
 //! Partizan subtraction games: each player has a set of numbers and takes one of his own from a
 //! heap (Fraenkel and Kotzig 1987).
 
+use super::heaps::lines_of_beans;
 use crate::bag::Bag;
-use crate::heap::heaps::lines_of_beans;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
 use std::ops::ControlFlow;

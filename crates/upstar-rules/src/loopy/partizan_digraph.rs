@@ -1,8 +1,8 @@
 //! A graph with arrows of both players: any finite loopy game at all.
 
 use crate::loopy::tokens::{self, Named};
-use crate::named;
 use crate::notation::drawn_with_characters;
+use crate::tree::named;
 use crate::{Color, Dash, Nature, Pen, Picture, PositionError, Rules};
 use std::collections::HashMap;
 use upstar_base::{Options, Player};
