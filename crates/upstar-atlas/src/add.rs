@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 use upstar_base::Budget;
 pub use upstar_proof::Certificate;
-use upstar_proof::{Verdict, check, check_long, one_line};
+use upstar_proof::{AnyClaim, Verdict, check, check_long, one_line};
 
 /// What came of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -145,18 +145,16 @@ fn one(
         Before::Same(message) => return told(Fate::Known, message),
         Before::NoPlace(message) => return told(Fate::Refused, message),
     }
-    match certificate {
-        Certificate::NimPeriod { claim, .. } => {
-            budget.begin("values derived", Some(claim.computed));
-        }
-        _ => budget.begin("sums of heaps", None),
+    match certificate.claim.values() {
+        Some(values) => budget.begin("values derived", Some(values)),
+        None => budget.begin("sums of heaps", None),
     }
     if let Err(stopped) = budget.check() {
         return told(Fate::Unknown, stopped.to_string());
     }
-    let verdict = match certificate {
-        Certificate::NimPeriod { .. } if long => check_long(certificate, budget, &mut |_, _| ()),
-        _ => check(certificate, budget),
+    let verdict = match long {
+        true => check_long(certificate, budget, &mut |_, _| ()),
+        false => check(certificate, budget),
     };
     let statement = match verdict {
         Verdict::Verified(statement) => statement,
@@ -166,12 +164,12 @@ fn one(
         Verdict::Unknown(why) => return told(Fate::Unknown, why),
     };
     let all = database.transaction()?;
-    let stopped = match (&claim.proves, certificate) {
-        (Proves::Period { .. }, Certificate::NimPeriod { claim, .. }) => {
+    let stopped = match (&claim.proves, &certificate.claim) {
+        (Proves::Period { .. }, AnyClaim::NimPeriod(claim)) => {
             heaps::keep(&all, claim, &certificate.write())?;
             None
         }
-        (_, Certificate::MisereQuotient { claim, .. }) => {
+        (_, AnyClaim::MisereQuotient(claim)) => {
             misere::keep_quotient(&all, claim, &certificate.write(), budget)?
         }
         (Proves::Rule(rule), _) => {

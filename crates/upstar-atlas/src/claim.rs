@@ -4,7 +4,7 @@ use crate::misere::Rule;
 use crate::work::Kind;
 use upstar_misere::knots::Label;
 use upstar_misere::rule;
-use upstar_proof::{Certificate, Theorem};
+use upstar_proof::{AnyClaim, Certificate, Theorem};
 
 /// A claim about a code.
 pub(crate) struct Claim<'a> {
@@ -27,8 +27,8 @@ pub(crate) enum Proves {
 impl Claim<'_> {
     /// What a certificate claims.
     pub(crate) fn of(certificate: &Certificate) -> Claim<'_> {
-        match certificate {
-            Certificate::NimPeriod { claim, .. } => {
+        match &certificate.claim {
+            AnyClaim::NimPeriod(claim) => {
                 let theorem = match claim.theorem {
                     Theorem::BoundedHeaps { .. } => "bounded-heaps",
                     Theorem::SparseSpace { .. } => "sparse-space",
@@ -39,7 +39,7 @@ impl Claim<'_> {
                 let proves = Proves::Period { preperiod, period, saltus, theorem };
                 Claim { code: &claim.code, proves }
             }
-            Certificate::MisereQuotient { claim, .. } => {
+            AnyClaim::MisereQuotient(claim) => {
                 let proves = Proves::Quotient {
                     order: claim.order,
                     p_elements: claim.p_portion.len() as u64,
@@ -48,19 +48,19 @@ impl Claim<'_> {
                 };
                 Claim { code: &claim.code, proves }
             }
-            Certificate::MisereKnots { claim, .. } => {
+            AnyClaim::MisereKnots(claim) => {
                 let linear = (claim.preperiod, claim.period, claim.step);
                 let labels = claim.labels.iter().map(knots_label);
                 let rule = rule(rule::Kind::Knots, linear, labels);
                 Claim { code: &claim.code, proves: Proves::Rule(rule) }
             }
-            Certificate::MisereLadders { claim, .. } => {
+            AnyClaim::MisereLadders(claim) => {
                 let linear = (claim.preperiod, claim.period, 1);
                 let labels = claim.labels.iter().map(ladders_label);
                 let rule = rule(rule::Kind::Ladders, linear, labels);
                 Claim { code: &claim.code, proves: Proves::Rule(rule) }
             }
-            Certificate::MisereCounters { claim, .. } => {
+            AnyClaim::MisereCounters(claim) => {
                 let linear = (claim.preperiod, claim.period, 0);
                 let labels = claim.words.iter().map(|word| counters_label(word, &claim.words));
                 let rule = rule(rule::Kind::Counters, linear, labels);

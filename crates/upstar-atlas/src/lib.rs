@@ -28,8 +28,10 @@ pub mod heaps;
 mod lists;
 pub mod look;
 pub mod misere;
-mod packed;
-mod seal;
+#[doc(hidden)]
+pub mod packed;
+#[doc(hidden)]
+pub mod seal;
 pub mod show;
 mod table;
 pub mod verify;

@@ -13,31 +13,11 @@ const LEVEL: u8 = 10;
 const LONGEST: usize = 1 << 28;
 
 /// Packs a text.
-pub(crate) fn pack(text: &str) -> Vec<u8> {
+pub fn pack(text: &str) -> Vec<u8> {
     compress_to_vec_zlib(text.as_bytes(), LEVEL)
 }
 
 /// The text that was packed; `None` if these bytes are something else.
-pub(crate) fn unpack(bytes: &[u8]) -> Option<String> {
+pub fn unpack(bytes: &[u8]) -> Option<String> {
     String::from_utf8(decompress_to_vec_zlib_with_limit(bytes, LONGEST).ok()?).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_comes_back_and_nothing_else_does() {
-        let text = "label -4/5, again and again ".repeat(200);
-        let packed = pack(&text);
-        assert!(packed.len() < text.len() / 20);
-        assert_eq!(unpack(&packed), Some(text));
-        assert_eq!(unpack(&pack("")), Some(String::new()));
-        assert_eq!(unpack(b"no such thing"), None);
-        for i in 0..packed.len() {
-            let mut other = packed.clone();
-            other[i] ^= 1;
-            assert_ne!(unpack(&other), unpack(&packed), "bit 0 of byte {i}");
-        }
-    }
 }

@@ -34,13 +34,13 @@ struct Seal {
 }
 
 /// Whether the database has a seal.
-pub(crate) fn is_sealed(database: &Connection) -> rusqlite::Result<bool> {
+pub fn is_sealed(database: &Connection) -> rusqlite::Result<bool> {
     super::database::has(database, "seal")
 }
 
 /// Looks for damage; returns what is wrong. A database without a seal is checked as far as SQLite
 /// can.
-pub(crate) fn damage(database: &Connection) -> rusqlite::Result<Option<String>> {
+pub fn damage(database: &Connection) -> rusqlite::Result<Option<String>> {
     let said: String =
         database.query_row("pragma main.integrity_check(1)", [], |row| row.get(0))?;
     if said != "ok" {
@@ -74,7 +74,7 @@ pub(crate) fn damage(database: &Connection) -> rusqlite::Result<Option<String>> 
 }
 
 /// Seals the tables that have no seal yet.
-pub(crate) fn prepare(database: &Connection) -> rusqlite::Result<()> {
+pub fn prepare(database: &Connection) -> rusqlite::Result<()> {
     database.execute_batch(SCHEMA)?;
     for part in PARTS {
         if let Some(statement) = statement(database, part)?
@@ -90,7 +90,7 @@ pub(crate) fn prepare(database: &Connection) -> rusqlite::Result<()> {
 
 /// Keeps the seals of all tables up to date from now on, as long as the connection lives. Tables
 /// that are made later need another call.
-pub(crate) fn watch(database: &Connection) -> rusqlite::Result<()> {
+pub fn watch(database: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     database.create_scalar_function("upstar_seal", -1, flags, changed)?;
     // A row that is replaced is deleted first, and only so a trigger sees it.
@@ -167,7 +167,7 @@ fn columns(database: &Connection, part: &str) -> rusqlite::Result<Vec<String>> {
 }
 
 /// The hash of a row: of the kind, the length and the bytes of each value.
-fn hash<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -> u128 {
+pub fn hash<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -> u128 {
     let mut hash = Sha256::new();
     let mut add = |kind: u8, bytes: &[u8]| {
         hash.update([kind]);
@@ -185,96 +185,4 @@ fn hash<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -> u128 {
     }
     let hash = hash.finalize();
     hash.iter().take(16).fold(0, |sum, &byte| (sum << 8) | u128::from(byte))
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    fn tables() -> Connection {
-        let database = Connection::open_in_memory().unwrap();
-        let tables = "
-            create table class (name text primary key, n integer, body blob) without rowid;
-            create table misere_plan (a integer, b text, primary key (a, b)) without rowid;
-            create index by_b on misere_plan (b);
-            insert into class values ('before', 1, x'00');";
-        database.execute_batch(tables).unwrap();
-        prepare(&database).unwrap();
-        watch(&database).unwrap();
-        database
-    }
-
-    /// Whatever statement changes a row, the seal goes along.
-    #[test]
-    fn every_statement_keeps_the_seal() {
-        let database = tables();
-        let statements = [
-            "insert into class values ('a', 1, null), ('b', 2, x'0102')",
-            "insert or ignore into class values ('a', 7, null)",
-            "insert or replace into class values ('a', 7, x'03')",
-            "insert into class values ('a', 8, null) on conflict (name) do update set n = excluded.n",
-            "insert into class values ('c', 8, null) on conflict (name) do update set n = 9",
-            "update class set n = n + 1",
-            "update class set name = name || '!' where n > 3",
-            "update class set n = 0 where false",
-            "insert into misere_plan select n, name from class",
-            "update or replace misere_plan set b = 'x', a = 1",
-            "delete from class where n < 4",
-            "delete from misere_plan",
-            "delete from class",
-        ];
-        for statement in statements {
-            database.execute_batch(statement).unwrap();
-            assert_eq!(damage(&database).unwrap(), None, "{statement}");
-        }
-        let rows: i64 = database
-            .query_row("select rows from seal where part = 'class'", [], |row| row.get(0))
-            .unwrap();
-        assert_eq!(rows, 0);
-    }
-
-    /// A change that goes past the triggers does not go past the seal.
-    #[test]
-    fn changes_without_the_seal_are_noticed() {
-        let changes = [
-            ("delete from class", "the table `class` has 0 rows instead of 1"),
-            ("update class set n = 2", "the rows of the table `class` do not match its seal"),
-            ("update class set n = '1x'", "the rows of the table `class` do not match its seal"),
-            ("update class set body = 0", "the rows of the table `class` do not match its seal"),
-            ("alter table class rename to klass", "the table `class` is missing"),
-            ("alter table class rename n to m", "the rows of the table `class` do not match"),
-            ("update seal set rows = 9", "the table `class` has 1 rows instead of 9"),
-            ("delete from seal where part = 'class'", "the seal of the table `class` is missing"),
-            ("insert into misere_plan values (1, 'a')", "the table `misere_plan` has 1 rows"),
-        ];
-        for (change, expected) in changes {
-            let database = tables();
-            let triggers =
-                "select group_concat('drop trigger ' || name, ';') from temp.sqlite_schema";
-            let triggers: String = database.query_row(triggers, [], |row| row.get(0)).unwrap();
-            database.execute_batch(&triggers).unwrap();
-            database.execute_batch(change).unwrap();
-            let said = damage(&database).unwrap().unwrap_or_default();
-            assert!(said.starts_with(expected), "{change}: {said}");
-        }
-    }
-
-    #[test]
-    fn values_of_different_kinds_have_different_hashes() {
-        let values = [
-            ValueRef::Null,
-            ValueRef::Integer(0),
-            ValueRef::Real(0.0),
-            ValueRef::Text(&[0; 8]),
-            ValueRef::Blob(&[0; 8]),
-            ValueRef::Blob(&[]),
-        ];
-        let mut hashes: Vec<u128> = values.iter().map(|&value| hash([value])).collect();
-        hashes.push(hash([values[0], values[0]]));
-        hashes.push(hash([ValueRef::Blob(&[0; 4]), ValueRef::Blob(&[0; 4])]));
-        hashes.sort_unstable();
-        hashes.dedup();
-        assert_eq!(hashes.len(), 8);
-    }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use upstar_atlas::work::{Found, Kind, Outcome, Task, compute};
 use upstar_atlas::{SurveyError, heaps, misere};
 use upstar_base::{Budget, Random};
-use upstar_proof::Certificate;
+use upstar_proof::{AnyClaim, Certificate};
 
 fn unlimited() -> Arc<Budget> {
     Arc::new(Budget::unlimited())
@@ -23,7 +23,7 @@ fn claimed(outcome: &Outcome, preperiod: u64, period: u64) -> Outcome {
     let mut other = outcome.clone();
     let Some(Found::Normal(found)) = &mut other.found else { panic!() };
     let mut certificate = Certificate::read(found.certificate.as_deref().unwrap()).unwrap();
-    if let Certificate::NimPeriod { claim, .. } = &mut certificate {
+    if let AnyClaim::NimPeriod(claim) = &mut certificate.claim {
         (claim.preperiod, claim.period) = (preperiod, period);
     }
     certificate.reseal();
@@ -78,7 +78,7 @@ fn false_quotients_from_elsewhere_are_not_stored() {
     let (preperiod, period) = found.period.unwrap();
     for (s, p) in [(preperiod, 2 * period), (preperiod + 1, period), (preperiod, period + 1)] {
         let mut certificate = Certificate::read(&found.certificate).unwrap();
-        if let Certificate::MisereQuotient { claim, .. } = &mut certificate {
+        if let AnyClaim::MisereQuotient(claim) = &mut certificate.claim {
             let periodic = claim.periodic.as_mut().unwrap();
             (periodic.preperiod, periodic.period) = (s, p);
         }

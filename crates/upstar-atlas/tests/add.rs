@@ -12,6 +12,7 @@ use upstar_atlas::look::{Entry, Filter};
 use upstar_atlas::verify::Sample;
 use upstar_atlas::{Atlas, SurveyError, heaps, misere};
 use upstar_base::Budget;
+use upstar_proof::AnyClaim;
 
 /// Too little work for almost anything.
 const LITTLE: Plan = Plan {
@@ -156,20 +157,20 @@ fn what_is_false_or_has_no_place_changes_nothing() {
         }
         certificate
     };
-    let double = |certificate: &mut Certificate| match certificate {
-        Certificate::NimPeriod { claim, .. } => claim.period *= 2,
-        Certificate::MisereQuotient { claim, .. } => claim.p_portion.truncate(1),
-        Certificate::MisereKnots { claim, .. } => claim.labels[4][0] ^= 1,
-        Certificate::MisereLadders { claim, .. } => claim.near += 1,
-        Certificate::MisereCounters { claim, .. } => claim.period += 1,
+    let double = |certificate: &mut Certificate| match &mut certificate.claim {
+        AnyClaim::NimPeriod(claim) => claim.period *= 2,
+        AnyClaim::MisereQuotient(claim) => claim.p_portion.truncate(1),
+        AnyClaim::MisereKnots(claim) => claim.labels[4][0] ^= 1,
+        AnyClaim::MisereLadders(claim) => claim.near += 1,
+        AnyClaim::MisereCounters(claim) => claim.period += 1,
     };
     let called = |name: &'static str| {
-        move |certificate: &mut Certificate| match certificate {
-            Certificate::NimPeriod { claim, .. } => claim.code = name.to_owned(),
-            Certificate::MisereQuotient { claim, .. } => claim.code = name.to_owned(),
-            Certificate::MisereKnots { claim, .. } => claim.code = name.to_owned(),
-            Certificate::MisereLadders { claim, .. } => claim.code = name.to_owned(),
-            Certificate::MisereCounters { claim, .. } => claim.code = name.to_owned(),
+        move |certificate: &mut Certificate| match &mut certificate.claim {
+            AnyClaim::NimPeriod(claim) => claim.code = name.to_owned(),
+            AnyClaim::MisereQuotient(claim) => claim.code = name.to_owned(),
+            AnyClaim::MisereKnots(claim) => claim.code = name.to_owned(),
+            AnyClaim::MisereLadders(claim) => claim.code = name.to_owned(),
+            AnyClaim::MisereCounters(claim) => claim.code = name.to_owned(),
         }
     };
     let wrong = [

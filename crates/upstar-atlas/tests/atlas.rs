@@ -191,13 +191,13 @@ fn changed_certificates_are_refuted() {
 /// A certificate that says what a row says, with a seal that fits, and is false all the same.
 #[test]
 fn a_false_claim_is_refuted_by_the_checker() {
-    use upstar_proof::Certificate;
+    use upstar_proof::{AnyClaim, Certificate};
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("atlas.db");
     built(&file, LITTLE, 1, &unlimited());
     let text = Atlas::open(&file).unwrap().certificate("4.7", false).unwrap().unwrap();
     let mut certificate = Certificate::read(&text).unwrap();
-    if let Certificate::NimPeriod { claim, .. } = &mut certificate {
+    if let AnyClaim::NimPeriod(claim) = &mut certificate.claim {
         (claim.period, claim.computed) = (2 * claim.period, 100);
     }
     certificate.reseal();

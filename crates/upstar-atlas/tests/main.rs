@@ -9,4 +9,5 @@ mod damage;
 mod heaps;
 mod look;
 mod misere;
+mod seal;
 mod work;

@@ -368,20 +368,3 @@ impl Budget {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_time_runs_anew_after_resume() {
-        let limit = Duration::from_secs(600);
-        let mut budget = Budget::new(Some(limit), None);
-        assert_eq!(budget.check(), Ok(()));
-        // As if it had begun twice as long ago.
-        budget.time.origin = budget.time.origin.checked_sub(2 * limit).expect("a time long ago");
-        assert_eq!(budget.check(), Err(Stopped::Time(limit)));
-        budget.resume();
-        assert_eq!(budget.check(), Ok(()));
-    }
-}

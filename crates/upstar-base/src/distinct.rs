@@ -50,24 +50,3 @@ fn first_ones<P: Eq + Hash>(list: &[P], work: &mut Work) -> Result<Vec<bool>, St
     }
     Ok(first)
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use crate::{Listing, Options};
-
-    #[test]
-    fn a_million_take_a_moment_and_end_when_told() {
-        let budget = Arc::new(Budget::unlimited());
-        let list = || {
-            let mut list = Listing::new(&budget, 4);
-            (&mut list as &mut dyn Options<u32>).extend((0..1_000_000).map(|n| n / 2));
-            list.finish()
-        };
-        assert_eq!(distinct(list().unwrap(), &budget).unwrap().len(), 500_000);
-        let full = list().unwrap();
-        budget.interrupt();
-        assert_eq!(distinct(full, &budget).err(), Some(Stopped::Interrupted));
-    }
-}

@@ -136,30 +136,3 @@ impl<K, V> Drop for Memo<K, V> {
         self.budget.refund(self.table.charged);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn a_full_budget_ends_the_growth() {
-        let budget = Arc::new(Budget::new(None, Some(1 << 20)));
-        let mut memo = Memo::new(&budget);
-        let end = (0u64..1 << 20).find_map(|n| memo.insert(n, n).err());
-        assert_eq!(end, Some(Stopped::Memory(1 << 20)));
-        assert!(memo.len() > 10_000);
-        assert!(budget.used() <= 1 << 20);
-        drop(memo);
-        assert_eq!(budget.used(), 0);
-    }
-
-    #[test]
-    fn what_keys_own_is_charged() {
-        let budget = Arc::new(Budget::new(None, Some(1 << 20)));
-        let mut memo = Memo::new(&budget);
-        let end = (0u32..1000).find_map(|n| memo.insert(vec![n; 2500], ()).err());
-        assert_eq!(end, Some(Stopped::Memory(1 << 20)));
-        assert!((90..110).contains(&memo.len()), "{}", memo.len());
-    }
-}

@@ -69,19 +69,3 @@ impl Work {
         self.budget.charge(bytes as u64)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_run_out_at_the_same_place() {
-        let until = || {
-            let whole = Arc::new(Budget::unlimited());
-            let mut work = Work::new(Arc::new(Budget::steps_of(&whole, 10_000)));
-            (0..).find(|n| work.steps(n % 7).is_err())
-        };
-        assert!(until().is_some_and(|n| n > 2000));
-        assert_eq!(until(), until());
-    }
-}

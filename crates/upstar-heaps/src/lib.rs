@@ -26,7 +26,8 @@ pub mod simd;
 pub mod sparse;
 pub mod standard;
 mod store;
-mod value_set;
+#[doc(hidden)]
+pub mod value_set;
 pub mod window;
 
 pub use any_heap::{AnyHeap, Replies};

@@ -103,25 +103,3 @@ impl Histogram {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_transform_counts_rares() {
-        let values: Vec<u32> = (0..500u32).map(|n| (n * n / 7 + n) % 29).collect();
-        for parity in [None, Some(0), Some(1)] {
-            let mut histogram = Histogram::new(parity);
-            (0..).zip(&values).for_each(|(n, &v)| histogram.add(n, v));
-            let rares = |mask: Mask| {
-                (0..).zip(&values).filter(|&(n, &v)| mask.is_rare(n, v)).count() as u64
-            };
-            let (best, count) = histogram.best_mask(5);
-            assert_eq!(count, rares(best));
-            let positions = [None, parity];
-            let masks = (0..32).flat_map(|bits| positions.map(|position| Mask { bits, position }));
-            assert_eq!(masks.map(rares).min(), Some(count));
-        }
-    }
-}

@@ -176,7 +176,7 @@ impl Period {
                 (Theorem::Arithmetic { distance, bits, from, low }, from + distance)
             }
         };
-        Some(Certificate::nim_period(NimPeriod {
+        Some(Certificate::new(NimPeriod {
             code: code.to_string(),
             preperiod: self.preperiod,
             period: self.period,

@@ -5,12 +5,12 @@
 //! is a power of two, and x has no bits beyond it.
 
 /// Adds the members of another set.
-pub(crate) fn or(to: &mut [u64], from: &[u64]) {
+pub fn or(to: &mut [u64], from: &[u64]) {
     to.iter_mut().zip(from).for_each(|(word, more)| *word |= more);
 }
 
 /// Adds `{v ^ x : v in from}`.
-pub(crate) fn or_translated(to: &mut [u64], from: &[u64], x: u32) {
+pub fn or_translated(to: &mut [u64], from: &[u64], x: u32) {
     let high = x as usize / 64;
     for (i, &word) in from.iter().enumerate() {
         if word != 0 {
@@ -20,12 +20,12 @@ pub(crate) fn or_translated(to: &mut [u64], from: &[u64], x: u32) {
 }
 
 /// Adds one value.
-pub(crate) fn insert(to: &mut [u64], value: u32) {
+pub fn insert(to: &mut [u64], value: u32) {
     to[value as usize / 64] |= 1 << (value % 64);
 }
 
 /// Is the value a member?
-pub(crate) fn contains(set: &[u64], value: u32) -> bool {
+pub fn contains(set: &[u64], value: u32) -> bool {
     set.get(value as usize / 64).is_some_and(|word| word >> (value % 64) & 1 == 1)
 }
 
@@ -45,29 +45,4 @@ fn translate(mut word: u64, x: u32) -> u64 {
         }
     }
     word
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn translation_moves_every_bit() {
-        for x in 0..64 {
-            let word = 0x8000_1234_0F1E_2D3C;
-            let moved: u64 =
-                (0..64).filter(|b| (word >> b) & 1 == 1).map(|b: u32| 1u64 << (b ^ x)).sum();
-            assert_eq!(translate(word, x), moved);
-        }
-    }
-
-    #[test]
-    fn a_small_set_moves_into_a_large_one() {
-        let mut to = [0; 4];
-        or_translated(&mut to, &[1 << 5 | 1], 200);
-        let members: Vec<u32> = (0..256).filter(|&v| contains(&to, v)).collect();
-        assert_eq!(members, [200, 205]);
-        insert(&mut to, 64);
-        assert!(contains(&to, 64) && !contains(&to, 1 << 20));
-    }
 }

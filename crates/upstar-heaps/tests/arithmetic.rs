@@ -6,7 +6,7 @@ use serde_json::Value;
 use upstar_base::Budget;
 use upstar_heaps::arithmetic::{Digits, Said, Seen, arithmetic};
 use upstar_heaps::{AnyHeap, Engine, Period, Proof, Prover, engine, plain::Plain, search};
-use upstar_proof::{Certificate, NimPeriod, Theorem, check};
+use upstar_proof::{AnyClaim, Certificate, NimPeriod, Theorem, check};
 use upstar_rules::heap::code::HeapCode;
 
 fn code(text: &str) -> HeapCode {
@@ -85,7 +85,7 @@ fn changed_certificates_are_refused() {
     for row in table().iter().step_by(7) {
         let text = row["code"].as_str().unwrap();
         let certificate = proved(text, 500).certificate(&code(text), 500).unwrap();
-        let Certificate::NimPeriod { claim, .. } = certificate else { panic!() };
+        let AnyClaim::NimPeriod(claim) = certificate.claim else { panic!() };
         if !matches!(claim.theorem, Theorem::Tails { .. } | Theorem::Arithmetic { .. }) {
             continue;
         }
@@ -103,7 +103,7 @@ fn changed_certificates_are_refused() {
             if same {
                 continue;
             }
-            let verdict = check(&Certificate::nim_period(other), &Budget::unlimited());
+            let verdict = check(&Certificate::new(other), &Budget::unlimited());
             assert!(!verdict.is_verified(), "{text} with change {change}: {verdict}");
             refused += 1;
         }

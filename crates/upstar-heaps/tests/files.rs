@@ -5,7 +5,7 @@ use std::fs;
 use upstar_base::Budget;
 use upstar_heaps::checkpoint::{FileError, load, save, save_values};
 use upstar_heaps::{Breaks, Engine, engine, search, sparse::Sparse};
-use upstar_proof::{Certificate, check};
+use upstar_proof::{AnyClaim, Certificate, check};
 use upstar_rules::heap::code::HeapCode;
 
 fn code(text: &str) -> HeapCode {
@@ -157,7 +157,7 @@ fn tampered_certificates_are_rejected() {
     for (text, limit) in [(".77", 1000), ("4.344", 5000), ("sub(2,5,6)", 200), (".127", 200_000)] {
         let good = certificate(text, limit);
         let claim = |certificate: &Certificate| {
-            let Certificate::NimPeriod { claim, .. } = certificate.clone() else { panic!() };
+            let AnyClaim::NimPeriod(claim) = certificate.claim.clone() else { panic!() };
             (claim.code, claim.preperiod, claim.period, claim.saltus)
         };
         for bad in tampered(&good) {

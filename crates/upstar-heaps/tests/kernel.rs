@@ -284,3 +284,28 @@ fn snapshots_that_contradict_themselves_are_refused() {
         s.rares.pop();
     }));
 }
+
+/// With little memory rare positions and long proofs need values that were forgotten.
+#[test]
+fn constant_memory_goes_on_past_every_event() {
+    let budget = Budget::unlimited();
+    let mut restarts = 0;
+    for (code, to) in [("0.36", 300_000u64), ("0.16", 400_000)] {
+        let game = Breaks::from_code(&code.parse().unwrap()).unwrap();
+        let mut whole = Sparse::new(game.clone());
+        whole.extend(to, &budget).unwrap();
+        let mut fast = Fast::new(game).with_kept(1 << 8);
+        fast.forget();
+        let mut forgot = false;
+        for len in (1 << 12..).step_by(1 << 12).take_while(|&len| len <= to) {
+            fast.extend(len, &budget).unwrap();
+            forgot |= fast.value(len / 2).is_none();
+            for n in len - 100..len {
+                assert_eq!(fast.value(n), whole.value(n), "{code} {n}");
+            }
+        }
+        assert!(forgot, "{code}");
+        restarts += fast.restarts();
+    }
+    assert!(restarts > 0);
+}

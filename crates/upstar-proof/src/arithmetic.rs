@@ -5,9 +5,9 @@
 //! the code: the certificate only says where to look.
 
 use crate::Verdict;
-use crate::certificate::{NimPeriod, Theorem};
 use crate::digits::Digits;
 use crate::meter::Meter;
+use crate::period::{NimPeriod, Theorem};
 use crate::sums::{Set, Sums};
 use upstar_base::Stopped;
 

@@ -10,8 +10,10 @@ mod certificate;
 mod contexts;
 mod counters;
 mod digits;
+mod json;
 mod knots;
 mod ladders;
+mod linear;
 mod meter;
 mod nim;
 mod options;
@@ -23,19 +25,19 @@ mod standing;
 mod sums;
 mod tails;
 
-pub use certificate::{
-    Certificate, MisereCounters, MisereKnots, MisereLadders, MisereQuotient, NimPeriod, Periodic,
-    ReadError, Theorem,
-};
-
+pub use certificate::{AnyClaim, Certificate, ReadError};
+pub use counters::{Interval, MisereCounters};
+pub use knots::MisereKnots;
+pub use ladders::MisereLadders;
+pub use period::{NimPeriod, Theorem};
+pub use quotient::{MisereQuotient, Periodic};
 pub use shown::one_line;
-
-use meter::Meter;
 pub use standing::{
     Accepted, MOST_PAIRS, MOST_PRODUCTS, MOST_SETS, MOST_VALUES, Register, Standing, Unchecked,
     is_short, standing, standing_alone,
 };
 
+use meter::Meter;
 use std::fmt;
 use upstar_base::{Budget, Stopped};
 
@@ -66,6 +68,15 @@ impl Verdict {
     }
 }
 
+/// A step that fails, and why.
+type Failure = (&'static str, String);
+
+impl From<Failure> for Verdict {
+    fn from((step, reason): Failure) -> Verdict {
+        Verdict::Refuted { step, reason }
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -89,9 +100,9 @@ impl fmt::Display for Verdict {
 ///     computed: 200,
 ///     theorem: Theorem::BoundedHeaps { heaps: 2, reach: 2 },
 /// };
-/// let good = Certificate::nim_period(claim.clone());
+/// let good = Certificate::new(claim.clone());
 /// assert!(check(&good, &Budget::unlimited()).is_verified());
-/// let bad = Certificate::nim_period(NimPeriod { period: 24, ..claim });
+/// let bad = Certificate::new(NimPeriod { period: 24, ..claim });
 /// assert!(!check(&bad, &Budget::unlimited()).is_verified());
 /// ```
 pub fn check(certificate: &Certificate, budget: &Budget) -> Verdict {
@@ -122,22 +133,7 @@ fn within(
     if !certificate.seal_fits() {
         return Ok(Verdict::refuted("seal", "the file was changed after it was written"));
     }
-    steps(certificate, &Meter::new(budget), watch).map(shown::clean)
-}
-
-/// Every step but the seal.
-fn steps(
-    certificate: &Certificate,
-    meter: &Meter<'_>,
-    watch: Option<period::Watch<'_>>,
-) -> Result<Verdict, Stopped> {
-    match certificate {
-        Certificate::NimPeriod { claim, .. } => period::check(claim, meter, watch),
-        Certificate::MisereQuotient { claim, .. } => quotient::check(claim, meter),
-        Certificate::MisereKnots { claim, .. } => knots::check(claim, meter),
-        Certificate::MisereLadders { claim, .. } => ladders::check(claim, meter),
-        Certificate::MisereCounters { claim, .. } => counters::check(claim, meter),
-    }
+    certificate.claim.check(&Meter::new(budget), watch).map(shown::clean)
 }
 
 #[cfg(test)]

@@ -4,15 +4,115 @@
 //! order of the statement.
 
 use crate::Verdict;
-use crate::certificate::{NimPeriod, Theorem};
+use crate::certificate::Claim;
 use crate::meter::Meter;
 use crate::nim::{LONGEST, Sparse, plain};
 use crate::rules::Rules;
 use crate::shown::shown;
+use crate::standing::{MOST_PAIRS, MOST_SETS, MOST_VALUES};
+use serde::{Deserialize, Serialize};
 use upstar_base::Stopped;
+
+/// The claim G(n + period) = G(n) + saltus for all n >= preperiod, both numbers being least.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NimPeriod {
+    /// The code of the game.
+    pub code: String,
+    /// The least index from which the values repeat.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+    /// What is added in each period.
+    pub saltus: u64,
+    /// How many values G(0), G(1), ... the argument looks at.
+    pub computed: u64,
+    /// The theorem and its data.
+    pub theorem: Theorem,
+}
+
+/// Theorems about periods; `docs/heaps.md` has statements and proofs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Theorem {
+    /// A move takes at most `reach` tokens and leaves at most `heaps` heaps.
+    BoundedHeaps {
+        /// The most heaps that a move leaves.
+        heaps: u64,
+        /// The most tokens that a move takes.
+        reach: u64,
+    },
+    /// Rare values have died out and the proofs for common ones are short.
+    SparseSpace {
+        /// The most tokens that a move takes.
+        reach: u64,
+        /// Bits of a value whose parity makes it rare or common.
+        mask: u32,
+        /// The parity of all breaking digits, if the parity of positions counts too.
+        position: Option<u8>,
+        /// The last rare position.
+        last_rare: u64,
+        /// The largest smaller heap that is needed to exclude a rare value in the last period.
+        longest_proof: u64,
+        /// The length of the two windows that agree.
+        window: u64,
+        /// How far apart they are.
+        distance: u64,
+    },
+    /// Digits repeat, or allow any number of heaps; no saltus.
+    Tails {
+        /// The most heaps among the numbers that digits name one by one.
+        heaps: u64,
+        /// The index from which on digits repeat.
+        head: u64,
+        /// After how many digits they repeat.
+        tail: u64,
+        /// A multiple of the period and of `tail`.
+        distance: u64,
+    },
+    /// A saltus: weights and options that climb or stay.
+    Arithmetic {
+        /// A multiple of the period and of the length after which digits repeat.
+        distance: u64,
+        /// Values are looked at modulo 2 to this power.
+        bits: u32,
+        /// The heaps from here to the end are looked at.
+        from: u64,
+        /// Options worth less stay; from here on and one rise more they climb.
+        low: u64,
+    },
+}
 
 /// Is told how many values are derived, and of how many.
 pub(crate) type Watch<'a> = &'a mut dyn FnMut(u64, u64);
+
+impl Claim for NimPeriod {
+    fn code(&self) -> &str {
+        &self.code
+    }
+
+    fn values(&self) -> Option<u64> {
+        Some(self.computed)
+    }
+
+    fn is_short(&self) -> bool {
+        let most = match self.theorem {
+            Theorem::SparseSpace { .. } | Theorem::BoundedHeaps { heaps: 0 | 1, .. } => MOST_VALUES,
+            Theorem::BoundedHeaps { heaps: 2, .. } => MOST_PAIRS,
+            _ => MOST_SETS,
+        };
+        self.computed <= most
+    }
+
+    /// It has no lists.
+    fn longest() -> usize {
+        1 << 20
+    }
+
+    fn check(&self, meter: &Meter<'_>, watch: Option<Watch<'_>>) -> Result<Verdict, Stopped> {
+        check(self, meter, watch)
+    }
+}
 
 /// Ends the check with a refutation unless the condition holds.
 macro_rules! step {
@@ -24,7 +124,7 @@ macro_rules! step {
 }
 
 /// Checks a claim; with somebody to watch in a way that takes long and keeps little.
-pub(crate) fn check(
+fn check(
     claim: &NimPeriod,
     meter: &Meter<'_>,
     watch: Option<Watch<'_>>,

@@ -7,11 +7,14 @@
 //! periodicity theorem needs.
 
 use crate::Verdict;
-use crate::certificate::{MisereQuotient, Periodic};
+use crate::certificate::Claim;
 use crate::contexts::{Heaps, Table, Wrong};
 use crate::meter::Meter;
+use crate::period::Watch;
 use crate::rules::Rules;
 use crate::shown::shown;
+use crate::standing::MOST_PRODUCTS;
+use serde::{Deserialize, Serialize};
 use upstar_base::Stopped;
 
 /// The largest order.
@@ -29,10 +32,54 @@ macro_rules! step {
 /// The result of a part of the check: what it found, or why the claim is refuted.
 type Checked<T> = Result<Result<T, Verdict>, Stopped>;
 
-pub(crate) fn check(claim: &MisereQuotient, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
-    Ok(match all(claim, meter)? {
-        Ok(verdict) | Err(verdict) => verdict,
-    })
+/// The claim that this bipartite monoid is the misère quotient of the heaps up to some size, or of
+/// all heaps, with this pretending function. Element 0 is the identity.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MisereQuotient {
+    /// The code of the game.
+    pub code: String,
+    /// The largest heap that the argument looks at.
+    pub heaps: u64,
+    /// The number of elements.
+    pub order: u64,
+    /// Heaps whose classes generate the monoid; each is the least of its class.
+    pub generators: Vec<u64>,
+    /// The products of each element with the generators.
+    pub steps: Vec<Vec<u16>>,
+    /// The P-elements, increasing.
+    pub p_portion: Vec<u16>,
+    /// The classes of the heaps 1, 2, ...
+    pub pretending: Vec<u16>,
+    /// The period of the pretending function, if the quotient is that of all heaps.
+    pub periodic: Option<Periodic>,
+}
+
+/// The pretending function repeats; both numbers are least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Periodic {
+    /// From this heap on, at least 1.
+    pub preperiod: u64,
+    /// With this period.
+    pub period: u64,
+}
+
+impl Claim for MisereQuotient {
+    fn code(&self) -> &str {
+        &self.code
+    }
+
+    fn is_short(&self) -> bool {
+        let looked_at = self.heaps.saturating_add(self.generators.len() as u64);
+        self.order.saturating_mul(looked_at) <= MOST_PRODUCTS
+    }
+
+    fn check(&self, meter: &Meter<'_>, _: Option<Watch<'_>>) -> Result<Verdict, Stopped> {
+        Ok(match all(self, meter)? {
+            Ok(verdict) | Err(verdict) => verdict,
+        })
+    }
 }
 
 fn all(claim: &MisereQuotient, meter: &Meter<'_>) -> Checked<Verdict> {

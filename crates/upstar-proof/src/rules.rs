@@ -103,6 +103,15 @@ impl Rules {
         self.all().all(|rule| rule.heaps == Heaps::Any || rule.bits < 4)
     }
 
+    /// Reads the code of an octal game.
+    pub(crate) fn octal(code: &str) -> Result<Rules, Verdict> {
+        let rules = Rules::read(code)?;
+        match rules.is_octal() {
+            true => Ok(rules),
+            false => Err(Verdict::refuted("code", "it is not that of an octal game")),
+        }
+    }
+
     /// Whether it is an octal game: at most two heaps, of any sizes, and no tokens added.
     pub(crate) fn is_octal(&self) -> bool {
         self.all().all(|rule| rule.bits < 8 && rule.heaps == Heaps::Any)

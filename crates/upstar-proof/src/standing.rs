@@ -6,7 +6,7 @@
 //! What is too long is counted in values and elements and never in seconds, so that the same
 //! question has the same answer on every machine.
 
-use crate::certificate::{Certificate, Theorem};
+use crate::certificate::Certificate;
 use crate::{Verdict, within};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -115,26 +115,7 @@ impl Standing {
 
 /// Whether a certificate is checked at once.
 pub fn is_short(certificate: &Certificate) -> bool {
-    match certificate {
-        Certificate::NimPeriod { claim, .. } => {
-            let most = match claim.theorem {
-                Theorem::SparseSpace { .. } | Theorem::BoundedHeaps { heaps: 0 | 1, .. } => {
-                    MOST_VALUES
-                }
-                Theorem::BoundedHeaps { heaps: 2, .. } => MOST_PAIRS,
-                _ => MOST_SETS,
-            };
-            claim.computed <= most
-        }
-        Certificate::MisereQuotient { claim, .. } => {
-            let looked_at = claim.heaps.saturating_add(claim.generators.len() as u64);
-            claim.order.saturating_mul(looked_at) <= MOST_PRODUCTS
-        }
-        // Rules are verified when they are found.
-        Certificate::MisereKnots { .. }
-        | Certificate::MisereLadders { .. }
-        | Certificate::MisereCounters { .. } => true,
-    }
+    certificate.claim.is_short()
 }
 
 /// Asks the checker, unless that takes long.
@@ -152,11 +133,11 @@ pub fn is_short(certificate: &Certificate) -> bool {
 ///     theorem: Theorem::BoundedHeaps { heaps: 2, reach: 2 },
 /// };
 /// let budget = Arc::new(Budget::unlimited());
-/// let kayles = standing(&Certificate::nim_period(claim.clone()), &budget);
+/// let kayles = standing(&Certificate::new(claim.clone()), &budget);
 /// assert_eq!(kayles.accepted().map(|accepted| accepted.certificate().clone()),
-///     Some(Certificate::nim_period(claim.clone())));
+///     Some(Certificate::new(claim.clone())));
 /// let wrong = NimPeriod { period: 24, ..claim };
-/// assert!(!standing(&Certificate::nim_period(wrong), &budget).is_verified());
+/// assert!(!standing(&Certificate::new(wrong), &budget).is_verified());
 /// ```
 pub fn standing(certificate: &Certificate, budget: &Arc<Budget>) -> Standing {
     let part = Budget::steps_of(budget, u64::MAX);
@@ -177,11 +158,9 @@ fn ask(certificate: &Certificate, budget: &Budget) -> Standing {
     if !is_short(certificate) {
         return Standing::Computed(Unchecked::Long);
     }
-    match certificate {
-        Certificate::NimPeriod { claim, .. } => {
-            budget.begin("values checked", Some(claim.computed));
-        }
-        _ => budget.begin("sums checked", None),
+    match certificate.claim.values() {
+        Some(values) => budget.begin("values checked", Some(values)),
+        None => budget.begin("sums checked", None),
     }
     match within(certificate, budget, None) {
         Err(stopped) => Standing::Computed(Unchecked::Stopped(stopped.to_string())),
@@ -209,6 +188,16 @@ impl Register {
     /// and none that is longer than this.
     const LONGEST: usize = 1 << 14;
 
+    /// Returns how many certificates are kept.
+    pub fn len(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Whether no certificate is kept.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Asks the checker, unless it was asked before or that takes long; see [`standing`].
     pub fn standing(&self, certificate: &Certificate, budget: &Arc<Budget>) -> Standing {
         let text = certificate.write();
@@ -225,140 +214,5 @@ impl Register {
             kept.insert(text, found.clone());
         }
         found
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use crate::{MisereQuotient, NimPeriod};
-
-    fn kayles(period: u64, computed: u64) -> Certificate {
-        Certificate::nim_period(NimPeriod {
-            code: "0.77".to_owned(),
-            preperiod: 71,
-            period,
-            saltus: 0,
-            computed,
-            theorem: Theorem::BoundedHeaps { heaps: 2, reach: 2 },
-        })
-    }
-
-    #[test]
-    fn only_what_the_checker_accepts_is_verified() {
-        let budget = Arc::new(Budget::unlimited());
-        let right = standing(&kayles(12, 200), &budget);
-        assert!(right.accepted().unwrap().statement().contains("period 12 from 71"));
-        for period in [0, 6, 11, 13, 24, 36] {
-            let wrong = standing(&kayles(period, 200), &budget);
-            assert!(
-                matches!(wrong.unchecked(), Some(Unchecked::Refuted(_))),
-                "{period}: {wrong:?}"
-            );
-        }
-        let long = standing(&kayles(12, MOST_PAIRS + 1), &budget);
-        assert_eq!(long.unchecked(), Some(&Unchecked::Long));
-        assert_eq!(budget.used(), 0);
-    }
-
-    #[test]
-    fn what_is_short_is_counted() {
-        let period = |computed: u64, theorem: Theorem| {
-            let code = "0.77".to_owned();
-            let claim = NimPeriod { code, preperiod: 1, period: 1, saltus: 0, computed, theorem };
-            is_short(&Certificate::nim_period(claim))
-        };
-        let sparse = Theorem::SparseSpace {
-            reach: 2,
-            mask: 15,
-            position: None,
-            last_rare: 0,
-            longest_proof: 0,
-            window: 2,
-            distance: 1,
-        };
-        let heaps = |heaps| Theorem::BoundedHeaps { heaps, reach: 2 };
-        let tails = Theorem::Tails { heaps: 1, head: 1, tail: 1, distance: 1 };
-        let limits = [
-            (sparse, 1_048_576),
-            (heaps(1), 1_048_576),
-            (heaps(2), 32_768),
-            (heaps(3), 2_048),
-            (tails, 2_048),
-        ];
-        for (theorem, most) in limits {
-            assert!(period(most, theorem.clone()), "{theorem:?}");
-            assert!(!period(most + 1, theorem.clone()), "{theorem:?}");
-        }
-        let quotient = |order: u64, heaps: u64| {
-            is_short(&Certificate::misere_quotient(MisereQuotient {
-                code: "0.77".to_owned(),
-                heaps,
-                order,
-                generators: vec![1],
-                steps: Vec::new(),
-                p_portion: Vec::new(),
-                pretending: Vec::new(),
-                periodic: None,
-            }))
-        };
-        assert!(quotient(1 << 12, (1 << 12) - 1));
-        assert!(!quotient(1 << 12, 1 << 12));
-    }
-
-    #[test]
-    fn what_is_said_of_a_standing() {
-        let budget = Arc::new(Budget::unlimited());
-        let right = standing(&kayles(12, 200), &budget);
-        assert_eq!((right.status(), right.unchecked()), ("verified", None));
-        assert_eq!(budget.headway().to_string(), "values checked: 199 of 200");
-        let wrong = standing(&kayles(12, 100), &budget);
-        assert_eq!((wrong.status(), wrong.accepted()), ("computed", None));
-        let text = |standing: &Standing| standing.unchecked().unwrap().to_string();
-        assert_eq!(
-            text(&wrong),
-            "but the checker refutes it: step \"range\": the theorem asks for 167 values, not 100"
-        );
-        let mut open = kayles(12, 200);
-        if let Certificate::NimPeriod { claim, .. } = &mut open {
-            claim.code = "77".to_owned();
-        }
-        open.reseal();
-        let open = standing(&open, &budget);
-        assert!(!open.was_stopped());
-        assert_eq!(text(&open), "not checked: the code cannot be read: `77` has no point");
-        let long = standing(&kayles(12, MOST_PAIRS + 1), &budget);
-        assert_eq!(text(&long), "not yet checked: `upstar verify --long FILE`");
-    }
-
-    #[test]
-    fn a_register_does_not_grow_without_end() {
-        let register = Register::default();
-        let budget = Arc::new(Budget::unlimited());
-        let kept = || register.0.lock().unwrap().len();
-        for computed in 1..=Register::MOST as u64 {
-            register.standing(&kayles(12, computed + MOST_PAIRS), &budget);
-        }
-        assert_eq!(kept(), Register::MOST);
-        register.standing(&kayles(12, 1 << 40), &budget);
-        assert_eq!(kept(), 1);
-    }
-
-    #[test]
-    fn a_register_keeps_verdicts_and_no_limits() {
-        let register = Register::default();
-        let stopped = Arc::new(Budget::unlimited());
-        stopped.interrupt();
-        let open = register.standing(&kayles(12, 200), &stopped);
-        assert!(open.was_stopped(), "{open:?}");
-        let budget = Arc::new(Budget::unlimited());
-        assert!(register.standing(&kayles(12, 200), &budget).is_verified());
-        let steps = budget.steps();
-        assert!(steps > 0);
-        assert!(register.standing(&kayles(12, 200), &budget).is_verified());
-        assert_eq!(budget.steps(), steps, "the second answer costs nothing");
-        assert!(!register.standing(&kayles(24, 200), &budget).is_verified());
-        assert!(!register.standing(&kayles(24, 200), &budget).is_verified());
     }
 }

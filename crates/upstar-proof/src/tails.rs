@@ -4,9 +4,9 @@
 
 use crate::Verdict;
 use crate::arithmetic::{least, range};
-use crate::certificate::{NimPeriod, Theorem};
 use crate::digits::Digits;
 use crate::meter::Meter;
+use crate::period::{NimPeriod, Theorem};
 use crate::sums::Sums;
 use upstar_base::Stopped;
 

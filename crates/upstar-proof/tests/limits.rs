@@ -42,7 +42,7 @@ fn stays_small(what: &str, certificate: &Certificate, memory: u64) {
 fn period(code: &str, computed: u64, theorem: Theorem) -> Certificate {
     let (preperiod, period) = (1, 1);
     let code = code.into();
-    Certificate::nim_period(NimPeriod { code, preperiod, period, saltus: 0, computed, theorem })
+    Certificate::new(NimPeriod { code, preperiod, period, saltus: 0, computed, theorem })
 }
 
 fn sparse(code: &str, computed: u64, mask: u32, reach: u64, distance: u64) -> NimPeriod {
@@ -82,7 +82,7 @@ fn many_values_in_a_sparse_space() {
         ("many values", sparse("0.77", 1 << 31, 15, 2, 2)),
     ];
     for (what, claim) in hostile {
-        stops(what, &Certificate::nim_period(claim));
+        stops(what, &Certificate::new(claim));
     }
     // The largest prime below 2^64, of which the factors are looked for in a long check.
     let prime = 18_446_744_073_709_551_557;
@@ -97,7 +97,7 @@ fn many_values_in_a_sparse_space() {
     };
     let huge =
         NimPeriod { period: prime, theorem, computed: prime + 50, ..sparse("0.77", 0, 15, 2, 1) };
-    let huge = Certificate::nim_period(huge);
+    let huge = Certificate::new(huge);
     let whole = Arc::new(Budget::unlimited());
     let budget = Budget::steps_of(&whole, STEPS);
     let verdict = check_long(&huge, &budget, &mut |_, _| ());
@@ -125,7 +125,7 @@ fn digits_that_repeat() {
             computed: from + distance,
             theorem,
         };
-        Certificate::nim_period(claim)
+        Certificate::new(claim)
     };
     stops("arithmetic", &arithmetic("0.[3]", 1 << 19, 1 << 18, 0));
     stops("arithmetic with many heaps", &arithmetic("4.[{1,2,3,60}]", 4_000, 2, 0));
@@ -149,10 +149,10 @@ fn cyclic(order: u16, heaps: u16) -> MisereQuotient {
 
 #[test]
 fn large_monoids() {
-    stops("steps commute", &Certificate::misere_quotient(cyclic(2_000, 2_000)));
+    stops("steps commute", &Certificate::new(cyclic(2_000, 2_000)));
     let wide = cyclic(20_000, 2);
-    stops("the table", &Certificate::misere_quotient(wide.clone()));
-    stays_small("the table", &Certificate::misere_quotient(wide), 1 << 20);
+    stops("the table", &Certificate::new(wide.clone()));
+    stays_small("the table", &Certificate::new(wide), 1 << 20);
     // A heap of 64 is the first with a move, and all up to 126 leave only heaps without moves; the
     // last of them has a million options.
     let pretending = [vec![0; 63], vec![1; 63]].concat();
@@ -166,7 +166,7 @@ fn large_monoids() {
         pretending,
         periodic: None,
     };
-    stops("partitions", &Certificate::misere_quotient(nothing));
+    stops("partitions", &Certificate::new(nothing));
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn large_labels() {
     let knots = |code: &str, period: u64, step: u64, label: [u64; 3]| {
         let labels = vec![label; period as usize + 6];
         let code = code.into();
-        Certificate::misere_knots(MisereKnots { code, period, step, preperiod: 7, labels })
+        Certificate::new(MisereKnots { code, period, step, preperiod: 7, labels })
     };
     let digits = format!("4.{}", "7".repeat(60_000));
     stops("many digits", &knots(&digits, 1, 2, [0, 0, 0]));
@@ -185,7 +185,7 @@ fn large_labels() {
     let ladders = |code: &str, period: u64, labels: Vec<[u64; 4]>| {
         let preperiod = labels.len() as u64 + 1 - period;
         let code = code.into();
-        Certificate::misere_ladders(MisereLadders { code, near: 0, period, preperiod, labels })
+        Certificate::new(MisereLadders { code, near: 0, period, preperiod, labels })
     };
     let mut labels = vec![[0, 0, 1000, 0]; 999];
     labels.extend(vec![[0, 0, 1, 0]; 1000]);
@@ -209,8 +209,8 @@ fn large_rules_with_counters() {
             .collect(),
         winning: vec![None; elements.into()],
     };
-    stops("words", &Certificate::misere_counters(claim.clone()));
-    stays_small("words", &Certificate::misere_counters(claim), 1 << 22);
+    stops("words", &Certificate::new(claim.clone()));
+    stays_small("words", &Certificate::new(claim), 1 << 22);
 }
 
 /// 63 kinds of heaps fit into a set of bits.
@@ -228,7 +228,7 @@ fn many_kinds_of_heaps() {
             winning: vec![None],
         };
         let budget = Budget::steps_of(&Arc::new(Budget::unlimited()), 100);
-        check(&Certificate::misere_counters(claim), &budget).to_string()
+        check(&Certificate::new(claim), &budget).to_string()
     };
     assert_eq!(said(63), "unknown: stopped: 100 steps were not enough");
     assert_eq!(said(64), "unknown: there are 64 kinds of heaps");
@@ -273,14 +273,14 @@ fn verdicts_are_one_line_of_visible_text() {
     ];
     let mut quotient = cyclic(2, 2);
     quotient.code = hostile.into();
-    certificates.push(Certificate::misere_quotient(quotient));
+    certificates.push(Certificate::new(quotient));
     let labels = vec![[0, 0, 0]; 2];
     let code = || hostile.to_owned();
     let knots = MisereKnots { code: code(), period: 1, step: 1, preperiod: 2, labels };
-    certificates.push(Certificate::misere_knots(knots));
+    certificates.push(Certificate::new(knots));
     let labels = vec![[0, 0, 0, 0]; 2];
     let ladders = MisereLadders { code: code(), near: 0, period: 1, preperiod: 2, labels };
-    certificates.push(Certificate::misere_ladders(ladders));
+    certificates.push(Certificate::new(ladders));
     for certificate in certificates {
         let verdict = check(&certificate, &Budget::unlimited());
         let text = verdict.to_string();
@@ -297,7 +297,7 @@ fn codes_that_add_tokens() {
         let theorem = Theorem::BoundedHeaps { heaps, reach };
         let code = code.into();
         let claim = NimPeriod { code, preperiod, period, saltus: 0, computed: 300, theorem };
-        check(&Certificate::nim_period(claim), &Budget::unlimited())
+        check(&Certificate::new(claim), &Budget::unlimited())
     };
     let verdict = claim("80.0", 0, 1, 3, 0);
     let Verdict::Refuted { reason, .. } = &verdict else { panic!("{verdict}") };

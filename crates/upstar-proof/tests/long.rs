@@ -31,7 +31,7 @@ fn with(mask: u32, last_rare: u64, period: u64) -> NimPeriod {
 }
 
 fn long(claim: &NimPeriod) -> String {
-    let certificate = Certificate::nim_period(claim.clone());
+    let certificate = Certificate::new(claim.clone());
     check_long(&certificate, &Budget::unlimited(), &mut |_, _| ()).to_string()
 }
 
@@ -39,7 +39,7 @@ fn long(claim: &NimPeriod) -> String {
 fn a_long_check_says_the_same() {
     // Windows at the preperiod, further on, and two periods apart.
     for claim in [kayles(), at(71, 200, 12, 12), at(71, 143, 12, 24)] {
-        let short = check(&Certificate::nim_period(claim.clone()), &Budget::unlimited());
+        let short = check(&Certificate::new(claim.clone()), &Budget::unlimited());
         assert!(short.is_verified(), "{short}");
         assert_eq!(long(&claim), short.to_string());
     }
@@ -117,7 +117,7 @@ fn shorter_periods_that_are_odd() {
 /// Whether a check with few steps ends for want of memory, which is charged before the first step.
 fn needs_more(claim: &NimPeriod, memory: u64) -> bool {
     let budget = Budget::steps_of(&Arc::new(Budget::new(None, Some(memory))), 100);
-    let certificate = Certificate::nim_period(claim.clone());
+    let certificate = Certificate::new(claim.clone());
     check_long(&certificate, &budget, &mut |_, _| ()).to_string().contains("memory")
 }
 
@@ -152,8 +152,7 @@ fn it_is_told_how_far_a_long_check_is() {
     let claim = NimPeriod { computed: (1 << 20) + 100, ..parity(2, 20) };
     let mut told = Vec::new();
     let mut watch = |done, of| told.push((done, of));
-    let verdict =
-        check_long(&Certificate::nim_period(claim.clone()), &Budget::unlimited(), &mut watch);
+    let verdict = check_long(&Certificate::new(claim.clone()), &Budget::unlimited(), &mut watch);
     assert!(verdict.is_verified(), "{verdict}");
     assert_eq!(told, [(1 << 20, claim.computed)]);
 }
@@ -163,7 +162,7 @@ fn a_huge_certificate_is_not_begun_without_being_asked() {
     let mut claim = kayles();
     claim.computed += 1 << 40;
     claim.preperiod += 1 << 40;
-    let verdict = check(&Certificate::nim_period(claim), &Budget::unlimited()).to_string();
+    let verdict = check(&Certificate::new(claim), &Budget::unlimited()).to_string();
     assert!(verdict.starts_with("unknown") && verdict.contains("hours"), "{verdict}");
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use upstar_base::{Budget, Random};
-use upstar_proof::{Certificate, Verdict, check};
+use upstar_proof::{AnyClaim, Certificate, Verdict, check};
 use upstar_testing::child::{command, run};
 use upstar_testing::golden;
 
@@ -31,12 +31,12 @@ fn second(certificates: &[Certificate]) -> Vec<String> {
 
 /// The kind of a certificate, and whether the second checker is quick with it.
 fn kind(certificate: &Certificate) -> (&'static str, bool) {
-    match certificate {
-        Certificate::NimPeriod { claim, .. } => ("nim-period", claim.computed < 200),
-        Certificate::MisereQuotient { claim, .. } => ("misere-quotient", claim.order < 500),
-        Certificate::MisereKnots { .. } => ("misere-knots", true),
-        Certificate::MisereLadders { claim, .. } => ("misere-ladders", claim.code == "0.54"),
-        Certificate::MisereCounters { claim, .. } => ("misere-counters", claim.code == "0.544"),
+    match &certificate.claim {
+        AnyClaim::NimPeriod(claim) => ("nim-period", claim.computed < 200),
+        AnyClaim::MisereQuotient(claim) => ("misere-quotient", claim.order < 500),
+        AnyClaim::MisereKnots(_) => ("misere-knots", true),
+        AnyClaim::MisereLadders(claim) => ("misere-ladders", claim.code == "0.54"),
+        AnyClaim::MisereCounters(claim) => ("misere-counters", claim.code == "0.544"),
     }
 }
 

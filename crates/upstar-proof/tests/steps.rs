@@ -4,13 +4,13 @@
 use serde_json::{Value, json};
 use std::sync::Arc;
 use upstar_base::Budget;
-use upstar_proof::{Certificate, MisereQuotient, Periodic, Verdict, check};
+use upstar_proof::{AnyClaim, Certificate, MisereQuotient, Periodic, Verdict, check};
 use upstar_testing::golden;
 
 /// The quotient of .75, with more heaps than the theorem needs.
 fn quotient() -> MisereQuotient {
     let text = golden::text("certificates/quotient-0.75.json");
-    let Certificate::MisereQuotient { mut claim, .. } = Certificate::read(&text).unwrap() else {
+    let AnyClaim::MisereQuotient(mut claim) = Certificate::read(&text).unwrap().claim else {
         panic!("this is not the certificate of a quotient");
     };
     let period = claim.periodic.unwrap().period as usize;
@@ -23,7 +23,7 @@ fn quotient() -> MisereQuotient {
 
 /// The step that rejects a claim; nothing if it is verified.
 fn step(claim: MisereQuotient) -> &'static str {
-    match check(&Certificate::misere_quotient(claim), &Budget::unlimited()) {
+    match check(&Certificate::new(claim), &Budget::unlimited()) {
         Verdict::Verified(_) => "",
         Verdict::Refuted { step, .. } => step,
         Verdict::Unknown(_) => "unknown",

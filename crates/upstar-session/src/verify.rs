@@ -63,14 +63,12 @@ pub(crate) fn verify(state: &SessionState, text: &str, long: bool) -> Result<Ver
 fn read_and_check(text: &str, long: bool, budget: &Budget) -> Result<Verdict, QueryError> {
     let certificate = Certificate::read(text)
         .map_err(|error| QueryError::plain(Kind::Certificate, error.to_string()))?;
-    match &certificate {
-        Certificate::NimPeriod { claim, .. } => {
-            budget.begin("values derived", Some(claim.computed));
-        }
-        _ => budget.begin("sums of heaps", None),
+    match certificate.claim.values() {
+        Some(values) => budget.begin("values derived", Some(values)),
+        None => budget.begin("sums of heaps", None),
     }
-    Ok(match &certificate {
-        Certificate::NimPeriod { .. } if long => check_long(&certificate, budget, &mut |_, _| ()),
-        _ => check(&certificate, budget),
+    Ok(match long {
+        true => check_long(&certificate, budget, &mut |_, _| ()),
+        false => check(&certificate, budget),
     })
 }

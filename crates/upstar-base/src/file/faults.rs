@@ -92,20 +92,3 @@ mod on_demand {
     #[inline(always)]
     pub(super) fn moment() {}
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn nothing_fails_unless_it_is_asked_for() {
-        for length in [0, 1, 2, 7] {
-            let bytes: Vec<u8> = (0..length).collect();
-            let mut written = Vec::new();
-            write_all(&mut written, &bytes).unwrap();
-            assert_eq!(written, bytes);
-        }
-        assert!(step().is_ok());
-    }
-}

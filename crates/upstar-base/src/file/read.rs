@@ -120,35 +120,3 @@ pub fn read_text(source: &Source, most: u64, budget: &Budget) -> Result<String, 
     text.drain(..text.len() - without_mark(&text).len());
     Ok(text)
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use crate::Stopped;
-
-    #[test]
-    fn whole_files_and_none() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("a");
-        let text = "äb".repeat(100_000);
-        fs::write(&file, &text).unwrap();
-        let budget = Budget::unlimited();
-        let source = Source::named(&file);
-        assert_eq!(read_text(&source, 300_000, &budget).unwrap(), text);
-        assert_eq!(budget.used(), 0);
-        assert!(matches!(read(&source, 299_999, &budget), Err(FileError::TooLong { .. })));
-        let small = Budget::new(None, Some(100_000));
-        let stopped = read(&source, 300_000, &small);
-        assert!(matches!(stopped, Err(FileError::Stopped(Stopped::Memory(_)))));
-        assert_eq!(small.used(), 0);
-        let folder = Source::named(folder.path());
-        assert!(matches!(read(&folder, 9, &budget), Err(FileError::Folder(_))));
-        let none = Source::named(&file.join("b"));
-        assert!(matches!(read(&none, 9, &budget), Err(FileError::System { .. })));
-        fs::write(&file, "\u{feff}äb").unwrap();
-        assert_eq!(read_text(&source, 9, &budget).unwrap(), "äb");
-        fs::write(&file, b"a\xff").unwrap();
-        assert!(matches!(read_text(&source, 9, &budget), Err(FileError::NotText { at: 1, .. })));
-    }
-}

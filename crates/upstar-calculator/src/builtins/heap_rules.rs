@@ -133,7 +133,7 @@ fn is_proved(
 ) -> bool {
     let heaps = most_heaps.max(1);
     let range = heaps * (found.preperiod.max(1) + found.period - 1) + reach + 1;
-    let certificate = Certificate::nim_period(NimPeriod {
+    let certificate = Certificate::new(NimPeriod {
         code: code.to_string(),
         preperiod: found.preperiod,
         period: found.period,

@@ -13,7 +13,8 @@
 
 mod cover;
 mod digits;
-mod sets;
+#[doc(hidden)]
+pub mod sets;
 mod weights;
 mod witness;
 

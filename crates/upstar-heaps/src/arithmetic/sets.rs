@@ -10,19 +10,19 @@ use upstar_base::{Budget, Stopped};
 
 /// A number of heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Heaps {
+pub enum Heaps {
     Exactly(usize),
     AtLeast(usize),
 }
 
 impl Heaps {
     /// The numbers of heaps that a digit allows.
-    pub(super) fn of(digit: Allowed) -> impl Iterator<Item = Heaps> {
+    pub fn of(digit: Allowed) -> impl Iterator<Item = Heaps> {
         digit.numbers().map(Heaps::Exactly).chain(digit.more.map(Heaps::AtLeast))
     }
 
     /// What is left besides so many of the heaps; `None` if there are not so many.
-    pub(super) fn less(self, fewer: usize) -> Option<Heaps> {
+    pub fn less(self, fewer: usize) -> Option<Heaps> {
         match self {
             Heaps::Exactly(heaps) => heaps.checked_sub(fewer).map(Heaps::Exactly),
             Heaps::AtLeast(heaps) => Some(Heaps::AtLeast(heaps.saturating_sub(fewer))),
@@ -32,15 +32,15 @@ impl Heaps {
 
 /// Sets by the number of heaps and of tokens, all of the same number of words.
 #[derive(Debug)]
-pub(super) struct Table {
-    pub(super) words: usize,
+pub struct Table {
+    pub words: usize,
     exact: Vec<Vec<u64>>,
     more: Vec<Vec<u64>>,
 }
 
 impl Table {
     /// Empty sets for so many tokens, and for all numbers of heaps that the digits name.
-    pub(super) fn new(
+    pub fn new(
         digits: &Digits,
         words: usize,
         tokens: usize,
@@ -57,7 +57,7 @@ impl Table {
     }
 
     /// How many bytes it holds.
-    pub(super) fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.exact.iter().chain(&self.more).map(|sets| 8 * sets.len() as u64).sum()
     }
 
@@ -69,7 +69,7 @@ impl Table {
     }
 
     /// The values of so many tokens in so many heaps.
-    pub(super) fn set(&self, heaps: Heaps, tokens: usize) -> &[u64] {
+    pub fn set(&self, heaps: Heaps, tokens: usize) -> &[u64] {
         &self.level(heaps)[tokens * self.words..][..self.words]
     }
 
@@ -82,18 +82,14 @@ impl Table {
     }
 
     /// All numbers of heaps that it knows.
-    fn levels(&self) -> Vec<Heaps> {
+    pub fn levels(&self) -> Vec<Heaps> {
         let exact = (0..self.exact.len()).map(Heaps::Exactly);
         // One heap or more is asked of two or more, so small numbers come last.
         exact.chain((0..self.more.len()).rev().map(Heaps::AtLeast)).collect()
     }
 
     /// The sets of all values.
-    pub(super) fn values(
-        digits: &Digits,
-        values: &[u32],
-        budget: &Budget,
-    ) -> Result<Table, Stopped> {
+    pub fn values(digits: &Digits, values: &[u32], budget: &Budget) -> Result<Table, Stopped> {
         let largest = values.iter().copied().max().unwrap_or(0) as usize;
         let words = (largest / 64 + 1).next_power_of_two();
         let mut table = Table::new(digits, words, values.len(), budget)?;
@@ -131,7 +127,7 @@ impl Table {
     }
 
     /// The sets of the values below 2^`bits`, in fewer words.
-    pub(super) fn low(&self, bits: u32) -> Table {
+    pub fn low(&self, bits: u32) -> Table {
         let words = (1usize << bits).div_ceil(64).min(self.words);
         let mask = if bits < 6 { (1u64 << (1 << bits)) - 1 } else { u64::MAX };
         let cut = |sets: &Vec<u64>| -> Vec<u64> {
@@ -147,7 +143,7 @@ impl Table {
 
     /// The values of divisions with a heap a >= `start` whose other heaps have a value below
     /// 2^`bits`.
-    pub(super) fn climbing(
+    pub fn climbing(
         &self,
         digits: &Digits,
         values: &[u32],
@@ -176,58 +172,5 @@ impl Table {
             }
         }
         Ok(table)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use crate::value_set::contains;
-
-    /// All divisions into parts of at least `least`.
-    fn divisions(tokens: usize, least: usize, all: &mut Vec<Vec<usize>>, now: &mut Vec<usize>) {
-        if tokens == 0 {
-            all.push(now.clone());
-        }
-        for part in least..=tokens {
-            now.push(part);
-            divisions(tokens - part, part, all, now);
-            now.pop();
-        }
-    }
-
-    #[test]
-    fn sets_are_those_of_all_divisions() {
-        let budget = Budget::unlimited();
-        let digits = Digits::of(&"0.{2,3,5}{4+}".parse().unwrap()).unwrap();
-        let values: Vec<u32> = (0..14).map(|n: u32| (n * n * 5 + n) % 11).collect();
-        let table = Table::values(&digits, &values, &budget).unwrap();
-        let climbing = table.climbing(&digits, &values, 3, 1, &budget).unwrap();
-        for tokens in 0..values.len() {
-            let mut all = Vec::new();
-            divisions(tokens, 1, &mut all, &mut Vec::new());
-            for heaps in table.levels() {
-                let fits = |division: &&Vec<usize>| match heaps {
-                    Heaps::Exactly(number) => division.len() == number,
-                    Heaps::AtLeast(number) => division.len() >= number,
-                };
-                let xor = |heaps: &[usize]| heaps.iter().fold(0, |sum, &a| sum ^ values[a]);
-                let climbs = |division: &&Vec<usize>| {
-                    division.iter().any(|&a| a >= 3 && xor(division) ^ values[a] < 2)
-                };
-                let fitting: Vec<&Vec<usize>> = all.iter().filter(fits).collect();
-                for v in 0..16 {
-                    let some = fitting.iter().any(|division| xor(division) == v);
-                    assert_eq!(contains(table.set(heaps, tokens), v), some, "{heaps:?} {tokens}");
-                    let some = fitting.iter().filter(|d| climbs(d)).any(|d| xor(d) == v);
-                    assert_eq!(
-                        contains(climbing.set(heaps, tokens), v),
-                        some,
-                        "{heaps:?} {tokens}"
-                    );
-                }
-            }
-        }
     }
 }

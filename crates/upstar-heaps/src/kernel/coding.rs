@@ -14,17 +14,17 @@
 use crate::mask::Mask;
 
 /// The bit that marks a rare position when codes have at most seven bits.
-pub(crate) const RARE: u8 = 0x80;
+pub const RARE: u8 = 0x80;
 
 /// The widest codes.
-pub(crate) const WIDEST: u32 = 8;
+pub const WIDEST: u32 = 8;
 
 /// So many bytes are read side by side; an even number, for the parity of positions.
 const LANES: usize = 32;
 
 /// Translates between values and codes under one mask.
 #[derive(Clone, Debug)]
-pub(crate) struct Coding {
+pub struct Coding {
     mask: Mask,
     width: u32,
     /// The value by parity of the position, class (0 common, 1 rare) and code.
@@ -36,7 +36,7 @@ pub(crate) struct Coding {
 impl Coding {
     /// Codes of `width` bits (1 to 8); `None` if the mask has no bit among the first `width + 1`
     /// or others beyond.
-    pub(crate) fn new(mask: Mask, width: u32) -> Option<Coding> {
+    pub fn new(mask: Mask, width: u32) -> Option<Coding> {
         if mask.bits == 0 || !(1..=WIDEST).contains(&width) || mask.bits >> (width + 1) != 0 {
             return None;
         }
@@ -60,28 +60,28 @@ impl Coding {
     }
 
     /// The mask that divides the values.
-    pub(crate) fn mask(&self) -> Mask {
+    pub fn mask(&self) -> Mask {
         self.mask
     }
 
     /// How many bits a code has.
-    pub(crate) fn width(&self) -> u32 {
+    pub fn width(&self) -> u32 {
         self.width
     }
 
     /// Is the class kept in the byte?
-    pub(crate) fn flagged(&self) -> bool {
+    pub fn flagged(&self) -> bool {
         self.width < WIDEST
     }
 
     /// The least code that the block kernels do not handle. Eight bits stop a little short, so
     /// that [`Coding::need`] fits into a byte.
-    pub(crate) fn capacity(&self) -> usize {
+    pub fn capacity(&self) -> usize {
         if self.flagged() { 1 << self.width } else { 248 }
     }
 
     /// The code of a value, without class; `None` for a value that is too large.
-    pub(crate) fn code(&self, value: u16) -> Option<u8> {
+    pub fn code(&self, value: u16) -> Option<u8> {
         let value = u32::from(value);
         let below = (self.mask.bits & self.mask.bits.wrapping_neg()) - 1;
         (value >> (self.width + 1) == 0)
@@ -89,14 +89,14 @@ impl Coding {
     }
 
     /// The byte kept for a value at a position; `None` for a value that is too large.
-    pub(crate) fn byte(&self, position: u64, value: u16) -> Option<u8> {
+    pub fn byte(&self, position: u64, value: u16) -> Option<u8> {
         let code = self.code(value)?;
         let rare = self.flagged() && self.mask.is_rare(position, u32::from(value));
         Some(code | if rare { RARE } else { 0 })
     }
 
     /// The value with a code in a class at a position.
-    pub(crate) fn value(&self, position: u64, code: u8, rare: bool) -> u16 {
+    pub fn value(&self, position: u64, code: u8, rare: bool) -> u16 {
         self.decode[(position & 1) as usize][usize::from(rare)][usize::from(code)]
     }
 
@@ -105,7 +105,7 @@ impl Coding {
     ///
     /// In lanes instead of tables, which takes half of the time: the bit that a code lacks is 0 if
     /// the parity of the others makes the class, else 1.
-    pub(crate) fn values<T: From<u16>>(&self, from: u64, bytes: &[u8], out: &mut [T]) {
+    pub fn values<T: From<u16>>(&self, from: u64, bytes: &[u8], out: &mut [T]) {
         let bits = self.mask.bits as u16;
         let lacking = bits & bits.wrapping_neg();
         let class = if self.flagged() { u16::from(RARE) } else { 0 };
@@ -136,75 +136,21 @@ impl Coding {
 
     /// For each code of a common value at positions of this parity: how many rare values are
     /// smaller. They are those with the least codes.
-    pub(crate) fn need(&self, position: u64) -> &[u8; 256] {
+    pub fn need(&self, position: u64) -> &[u8; 256] {
         &self.need[(position & 1) as usize]
     }
 
     /// The least code of a common value above the rare value with code `u`, at positions of this
     /// parity; 255 if there is none that block kernels handle. So the rare code u must be
     /// excluded just where the code is at least this.
-    pub(crate) fn limit(&self, position: u64, u: u8) -> u8 {
+    pub fn limit(&self, position: u64, u: u8) -> u8 {
         let need = &self.need(position)[..self.capacity()];
         need.iter().position(|&n| n > u).map_or(u8::MAX, |code| code as u8)
     }
 
     /// The class that one heap left by taking `i` tokens changes to: does a value that is common
     /// where it stands count as rare `i` tokens further on?
-    pub(crate) fn take_flips(&self, i: u64) -> bool {
+    pub fn take_flips(&self, i: u64) -> bool {
         self.mask.position.is_some() && i & 1 == 1
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn codes_are_linear_and_keep_the_order_inside_a_class() {
-        for position in [None, Some(0), Some(1)] {
-            for width in 1..=8u32 {
-                for bits in [1, 2, 3, 5, 0x16, 0xfe, 0x1fe, 0x14] {
-                    let Some(coding) = Coding::new(Mask { bits, position }, width) else {
-                        assert!(bits >> (width + 1) != 0);
-                        continue;
-                    };
-                    let size = 1u16 << (width + 1);
-                    for v in 0..size {
-                        let w = v.wrapping_mul(37) % size;
-                        let code = |v| coding.code(v).unwrap();
-                        assert_eq!(code(v ^ w), code(v) ^ code(w));
-                        for n in 0..2 {
-                            let rare = |v| coding.mask.is_rare(n, u32::from(v));
-                            assert_eq!(coding.value(n, code(v), rare(v)), v);
-                            if rare(v) == rare(w) {
-                                assert_eq!(code(v).cmp(&code(w)), v.cmp(&w));
-                            } else if rare(w) && usize::from(code(v)) < coding.capacity() {
-                                let need = coding.need(n)[usize::from(code(v))];
-                                assert_eq!(code(w) < need, w < v, "{v} {w}");
-                            }
-                        }
-                    }
-                    assert_eq!(coding.code(size), None);
-                    // Both classes, at places in and behind the lanes.
-                    for from in 0..2 {
-                        let at = |v: u16| from + u64::from(v);
-                        let values: Vec<u16> = (0..size)
-                            .filter(|&v| {
-                                coding.flagged() || !coding.mask.is_rare(at(v), u32::from(v))
-                            })
-                            .collect();
-                        for &v in &values {
-                            let bytes = vec![coding.byte(at(v), v).unwrap(); 71];
-                            let mut read = vec![0u32; bytes.len()];
-                            coding.values(at(v), &bytes, &mut read);
-                            for (n, &value) in (at(v)..).zip(&read).step_by(2) {
-                                assert_eq!(value, u32::from(v), "{n}");
-                            }
-                        }
-                    }
-                }
-            }
-        }
     }
 }

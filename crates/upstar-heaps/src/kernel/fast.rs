@@ -101,6 +101,21 @@ impl Fast {
         self
     }
 
+    /// Keeps at least this many positions on both sides in constant memory.
+    pub fn with_kept(mut self, kept: u64) -> Fast {
+        self.kept = Some(kept);
+        self.stage = match self.stage {
+            Stage::Blocks(blocks) => Stage::Blocks(Box::new(blocks.with_kept(kept))),
+            scalar => scalar,
+        };
+        self
+    }
+
+    /// Returns how often the whole sequence was computed again in constant memory.
+    pub fn restarts(&self) -> u32 {
+        self.restarts
+    }
+
     fn engine(&self) -> &dyn Engine {
         match &self.stage {
             Stage::Scalar(sparse) => &**sparse,
@@ -266,37 +281,5 @@ impl Engine for Fast {
 
     fn snapshot(&self) -> Option<Snapshot> {
         self.engine().snapshot()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    /// With little memory rare positions and long proofs need values that were forgotten.
-    #[test]
-    fn constant_memory_goes_on_past_every_event() {
-        let budget = Budget::unlimited();
-        let mut restarts = 0;
-        for (code, to) in [("0.36", 300_000u64), ("0.16", 400_000)] {
-            let game = Breaks::from_code(&code.parse().unwrap()).unwrap();
-            let mut whole = Sparse::new(game.clone());
-            whole.extend(to, &budget).unwrap();
-            let mut fast = Fast::new(game);
-            fast.kept = Some(1 << 8);
-            fast.forget();
-            let mut forgot = false;
-            for len in (1 << 12..).step_by(1 << 12).take_while(|&len| len <= to) {
-                fast.extend(len, &budget).unwrap();
-                forgot |= fast.has_forgotten();
-                for n in len - 100..len {
-                    assert_eq!(fast.value(n), whole.value(n), "{code} {n}");
-                }
-            }
-            assert!(forgot, "{code}");
-            restarts += fast.restarts;
-        }
-        assert!(restarts > 0);
     }
 }

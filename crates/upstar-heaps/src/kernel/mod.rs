@@ -9,7 +9,8 @@
 //! or list but speed.
 
 mod codes;
-mod coding;
+#[doc(hidden)]
+pub mod coding;
 mod engine;
 mod events;
 mod fast;

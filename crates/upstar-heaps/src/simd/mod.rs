@@ -15,25 +15,23 @@ mod blocks;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
 pub(crate) mod portable;
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
 
 /// Lanes of a block: so many consecutive positions are worked on together.
-pub(crate) const LANES: usize = 64;
+pub const LANES: usize = 64;
 
 /// Positions in a block of proofs.
-pub(crate) const SPAN: usize = 512;
+pub const SPAN: usize = 512;
 
 /// Bytes of a bitmap over the positions of a block of proofs.
-pub(crate) const SPAN_BYTES: usize = SPAN / 8;
+pub const SPAN_BYTES: usize = SPAN / 8;
 
 /// One bit for every position in a block of proofs.
-pub(crate) type Span = [u64; SPAN / 64];
+pub type Span = [u64; SPAN / 64];
 
 /// Candidates that are extracted for each position.
-pub(crate) const CANDIDATES: usize = 8;
+pub const CANDIDATES: usize = 8;
 
 /// The instruction set that the block kernels use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -99,16 +97,16 @@ impl fmt::Debug for Level {
 
 /// A rare part (or one heap left): position n excludes the code `code ^ bytes[n - back]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Tap {
+pub struct Tap {
     /// How far back the other part is: the rare part and the tokens taken.
-    pub(crate) back: u32,
+    pub back: u32,
     /// The code of the rare part.
-    pub(crate) code: u8,
+    pub code: u8,
 }
 
 /// A list of taps that knows the farthest one.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Taps {
+pub struct Taps {
     taps: Vec<Tap>,
     /// By tap how far back it is and its code in all four bytes: vectors are filled with a word
     /// at less cost than with a byte.
@@ -118,14 +116,14 @@ pub(crate) struct Taps {
 
 impl Taps {
     /// A list with these taps.
-    pub(crate) fn new(taps: Vec<Tap>) -> Taps {
+    pub fn new(taps: Vec<Tap>) -> Taps {
         let reach = taps.iter().map(|t| t.back as usize).max().unwrap_or(0);
         let words = taps.iter().map(|t| (t.back, u32::from_le_bytes([t.code; 4]))).collect();
         Taps { taps, words, reach }
     }
 
     /// The taps in order.
-    pub(crate) fn list(&self) -> &[Tap] {
+    pub fn list(&self) -> &[Tap] {
         &self.taps
     }
 
@@ -136,20 +134,20 @@ impl Taps {
 
 /// Offsets of windows of [`SPAN_BYTES`] bytes that knows the last one.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Windows {
+pub struct Windows {
     starts: Vec<u32>,
     last: usize,
 }
 
 impl Windows {
     /// Windows at these offsets.
-    pub(crate) fn new(starts: Vec<u32>) -> Windows {
+    pub fn new(starts: Vec<u32>) -> Windows {
         let last = starts.iter().map(|&s| s as usize).max().unwrap_or(0);
         Windows { starts, last }
     }
 
     /// The offsets in order.
-    pub(crate) fn starts(&self) -> &[u32] {
+    pub fn starts(&self) -> &[u32] {
         &self.starts
     }
 
@@ -174,7 +172,7 @@ macro_rules! dispatch {
 
 /// Codes of four bits, or five if `wide`: the set of codes that the taps exclude at each of the
 /// positions `at..at + 64`, one bit for each code. Bytes with bit 7 exclude nothing.
-pub(crate) fn mark_small(
+pub fn mark_small(
     level: Level,
     bytes: &[u8],
     at: usize,
@@ -187,19 +185,19 @@ pub(crate) fn mark_small(
 }
 
 /// The lanes with a byte of at least `limits[0]` (even lanes) or `limits[1]` (odd lanes).
-pub(crate) fn at_least(level: Level, block: &[u8; SPAN], limits: [u8; 2]) -> Span {
+pub fn at_least(level: Level, block: &[u8; SPAN], limits: [u8; 2]) -> Span {
     dispatch!(level, at_least(block, limits))
 }
 
 /// The union of the windows of `bits` that start at `at` plus each offset.
-pub(crate) fn unite(level: Level, bits: &[u8], at: usize, windows: &Windows) -> Span {
+pub fn unite(level: Level, bits: &[u8], at: usize, windows: &Windows) -> Span {
     windows.check(bits, at);
     dispatch!(level, unite(bits, at, windows))
 }
 
 /// Bitmaps of a block: for each symbol which of the 512 bytes are equal to it.
 /// Bitmap number i starts at `bits[i * stride + at]`.
-pub(crate) fn bitmaps(
+pub fn bitmaps(
     level: Level,
     block: &[u8; SPAN],
     symbols: &[u8],
@@ -216,7 +214,7 @@ pub(crate) fn bitmaps(
 /// The number of the first block b < `blocks` in which `front[front_end - 64 b - 64..][..64]` and
 /// `back[back_end - 64 b - 64..][..64]` have bytes at the same place whose XOR is `code`; only
 /// places with a bit in `allowed[b]` count, if it is given.
-pub(crate) fn find_pair(
+pub fn find_pair(
     level: Level,
     front: (&[u8], usize),
     back: (&[u8], usize),
@@ -230,26 +228,26 @@ pub(crate) fn find_pair(
 }
 
 /// How many of the bits in `need` the windows of `bits` at `at + start` have, summed up.
-pub(crate) fn overlap(level: Level, bits: &[u8], at: usize, starts: &[u32], need: &[Span]) -> u32 {
+pub fn overlap(level: Level, bits: &[u8], at: usize, starts: &[u32], need: &[Span]) -> u32 {
     dispatch!(level, overlap(bits, at, starts, need))
 }
 
 /// Clears the bits in `left` that the windows of `bits` at `at + start` have.
-pub(crate) fn strike(level: Level, bits: &[u8], at: usize, starts: &[u32], left: &mut [Span]) {
+pub fn strike(level: Level, bits: &[u8], at: usize, starts: &[u32], left: &mut [Span]) {
     dispatch!(level, strike(bits, at, starts, left));
 }
 
 /// The first candidates of 64 positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Survivors {
+pub struct Survivors {
     /// The first unmarked codes of each lane in increasing order; some may be missing.
-    pub(crate) codes: [[u8; LANES]; CANDIDATES],
+    pub codes: [[u8; LANES]; CANDIDATES],
     /// Which of them are there and not struck out.
-    pub(crate) alive: [u64; CANDIDATES],
+    pub alive: [u64; CANDIDATES],
     /// The first one alive in each lane, or 0.
-    pub(crate) first: [u8; LANES],
+    pub first: [u8; LANES],
     /// Lanes without any.
-    pub(crate) none: u64,
+    pub none: u64,
 }
 
 impl Default for Survivors {
@@ -264,13 +262,13 @@ impl Default for Survivors {
 }
 
 /// The number of byte planes that [`candidates`] offers for at least so many.
-pub(crate) fn planes(least: usize) -> usize {
+pub fn planes(least: usize) -> usize {
     [8, 12, 14, 16, 18, 20, 24].into_iter().find(|&p| p >= least).unwrap_or(31)
 }
 
 /// For the positions `at..at + 64`: the first eight codes below `8 * planes` that the first list
 /// of taps does not exclude, and which of them the second list does not exclude either.
-pub(crate) fn candidates(
+pub fn candidates(
     level: Level,
     bytes: &[u8],
     at: usize,
@@ -284,12 +282,12 @@ pub(crate) fn candidates(
 }
 
 /// The lanes of `at..at + 64` whose byte one of the taps excludes.
-pub(crate) fn clashes(level: Level, bytes: &[u8], at: usize, taps: &Taps) -> u64 {
+pub fn clashes(level: Level, bytes: &[u8], at: usize, taps: &Taps) -> u64 {
     taps.check(bytes, at);
     dispatch!(level, clashes(bytes, at, taps))
 }
 
 /// Removes from `open` the XORs of pairs: the first of `small` with the last of `large`, and so on.
-pub(crate) fn meet(level: Level, small: &[u16; LANES], large: &[u16; LANES], open: &mut Vec<u16>) {
+pub fn meet(level: Level, small: &[u16; LANES], large: &[u16; LANES], open: &mut Vec<u16>) {
     dispatch!(level, meet(small, large, open));
 }

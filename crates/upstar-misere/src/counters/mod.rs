@@ -14,7 +14,7 @@
 use std::fmt;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
-use upstar_proof::{Certificate, MisereCounters, check};
+use upstar_proof::{AnyClaim, Certificate, MisereCounters, check};
 use upstar_rules::heap::code::HeapCode;
 
 /// The certificate of the rule that is known.
@@ -69,9 +69,8 @@ impl Counters {
     pub fn find(code: &HeapCode, budget: &Arc<Budget>) -> Result<Option<Counters>, Stopped> {
         let digits = code.bits().filter(|digits| digits.iter().all(|&digit| digit < 8));
         let (Some(digits), Some(2)) = (digits, code.most_heaps()) else { return Ok(None) };
-        let Ok(Certificate::MisereCounters { claim, .. }) = Certificate::read(KNOWN) else {
-            return Ok(None);
-        };
+        let known = Certificate::read(KNOWN).map(|known| known.claim);
+        let Ok(AnyClaim::MisereCounters(claim)) = known else { return Ok(None) };
         let counters = Counters { claim: MisereCounters { code: code.to_string(), ..claim } };
         if !counters.is_right_for_two(&digits) {
             return Ok(None);
@@ -158,7 +157,7 @@ impl Counters {
     /// The certificate that the rule holds.
     pub fn certificate(&self, code: &HeapCode) -> Certificate {
         let code = code.to_string();
-        Certificate::misere_counters(MisereCounters { code, ..self.claim.clone() })
+        Certificate::new(MisereCounters { code, ..self.claim.clone() })
     }
 }
 

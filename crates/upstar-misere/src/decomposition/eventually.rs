@@ -117,27 +117,3 @@ impl<T: Eq> Nest<T> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn normal_form(items in prop::collection::vec(0u8..2, 1..12), period in 1usize..12) {
-            let Some(sequence) = Eventually::new(items.clone(), period) else {
-                prop_assert!(period > items.len());
-                return Ok(());
-            };
-            let start = items.len() - period;
-            let long: Vec<u8> = (0..200).map(|i| *sequence.at(i)).collect();
-            for (i, &item) in long.iter().enumerate() {
-                let same = if i < items.len() { i } else { start + (i - start) % period };
-                prop_assert_eq!(item, items[same]);
-            }
-            prop_assert_eq!(Eventually::guess(long, 10), Some(sequence));
-        }
-    }
-}

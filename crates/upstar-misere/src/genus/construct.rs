@@ -142,26 +142,3 @@ impl<'a> Builder<'a> {
         self.forms.make(&options)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(24))]
-        #[test]
-        fn every_admissible_sequence(gaps in prop::collection::vec(0u64..4, 0..4), repeats: bool) {
-            let mut entries: Vec<u64> = Vec::new();
-            for gap in gaps {
-                let least = entries.last().map_or(0, |&n| if n % 2 == 0 { n + 4 } else { n + 3 });
-                entries.push(least + gap);
-            }
-            let wanted = Blurry::new(&entries, repeats).unwrap();
-            let mut forms = Forms::default();
-            let game = construct(&mut forms, &wanted, &Budget::unlimited()).unwrap();
-            prop_assert_eq!(Blurry::from(&forms.genus(game).unwrap()), wanted);
-        }
-    }
-}

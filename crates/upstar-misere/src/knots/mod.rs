@@ -112,7 +112,7 @@ impl Knots {
     pub fn certificate(&self, code: &HeapCode) -> Certificate {
         let entry = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
         let label = |label: &Label| [u64::from(label.odd), entry(label.t), entry(label.m)];
-        Certificate::misere_knots(MisereKnots {
+        Certificate::new(MisereKnots {
             code: code.to_string(),
             period: self.period,
             step: self.step,

@@ -134,7 +134,7 @@ impl Ladders {
             Label::First(number) => [0, 0, number, 0],
             Label::Second(number) => [1, 0, 0, number],
         };
-        Certificate::misere_ladders(MisereLadders {
+        Certificate::new(MisereLadders {
             code: code.to_string(),
             near: self.near,
             period: self.period,

@@ -28,7 +28,7 @@ impl Quotient {
             End::Complete { preperiod, period } => Some(Periodic { preperiod, period }),
             _ => None,
         };
-        Certificate::misere_quotient(MisereQuotient {
+        Certificate::new(MisereQuotient {
             code: code.to_string(),
             heaps: u64::from(self.heaps()),
             order: monoid.order() as u64,
@@ -77,10 +77,10 @@ impl Quotient {
     /// ```
     /// use upstar_base::Budget;
     /// use upstar_misere::quotient::{Quotient, solve};
-    /// use upstar_proof::Certificate;
+    /// use upstar_proof::AnyClaim;
     /// let code = ".123".parse()?;
     /// let quotient = solve(&code, 100, &Budget::unlimited());
-    /// let Certificate::MisereQuotient { claim, .. } = quotient.certificate(&code) else { panic!() };
+    /// let AnyClaim::MisereQuotient(claim) = quotient.certificate(&code).claim else { panic!() };
     /// let again = Quotient::from_certificate(&claim).unwrap();
     /// assert_eq!((again.orders(), again.end()), (quotient.orders(), quotient.end()));
     /// # Ok::<(), upstar_rules::PositionError>(())

@@ -33,7 +33,7 @@ mod word;
 pub use games::QuotientOfGames;
 pub use monoid::{MOST_ELEMENTS, Monoid};
 pub use nu::{Adjoined, NimValues};
-pub use presentation::{Exponents, Presentation};
+pub use presentation::{Exponents, Packed, Presentation};
 pub use solve::Solver;
 pub use statement::{Verdict, decide};
 

@@ -1,6 +1,6 @@
 //! A b-file of the OEIS: index and term on each line.
 
-use super::{Grid, Unwritable, Write};
+use super::{Grid, Stream, Unwritable, Write};
 
 pub(super) struct BFile;
 
@@ -10,5 +10,9 @@ impl Write for BFile {
             return Err(Unwritable("a b-file needs one row of integers"));
         };
         Ok((*first..).zip(terms).map(|(n, term)| format!("{n} {term}\n")).collect())
+    }
+
+    fn stream(&self) -> Option<Stream> {
+        Some(Stream { head: "", separator: ' ' })
     }
 }

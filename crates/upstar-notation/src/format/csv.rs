@@ -1,6 +1,6 @@
 //! Comma-separated values (RFC 4180, with plain ends of lines).
 
-use super::{Grid, Unwritable, Write};
+use super::{Grid, Stream, Unwritable, Write};
 
 pub(super) struct Csv;
 
@@ -10,6 +10,10 @@ impl Write for Csv {
             cells.iter().map(|cell| field(cell)).collect::<Vec<_>>().join(",") + "\n"
         };
         Ok(std::iter::once(&grid.head).chain(&grid.rows).map(line).collect())
+    }
+
+    fn stream(&self) -> Option<Stream> {
+        Some(Stream { head: "n,value\n", separator: ',' })
     }
 }
 

@@ -1,6 +1,6 @@
 //! A table of Markdown. A bar in a cell, which many values have, is escaped.
 
-use super::{Grid, Unwritable, Write};
+use super::{Grid, Stream, Unwritable, Write};
 
 pub(super) struct Markdown;
 
@@ -15,5 +15,9 @@ impl Write for Markdown {
         };
         let rule = format!("|{}\n", "---|".repeat(grid.head.len()));
         Ok(line(&grid.head) + &rule + &grid.rows.iter().map(line).collect::<String>())
+    }
+
+    fn stream(&self) -> Option<Stream> {
+        None
     }
 }

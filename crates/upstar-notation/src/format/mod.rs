@@ -1,7 +1,7 @@
 //! Tables in the formats of other programs, one file each.
 //!
 //! An answer that is a table is a [`Grid`]; a format writes any grid. A new format is a file with
-//! an implementation of [`Write`] and a line in [`Format::writer`].
+//! an implementation of [`Write`], a variant of [`Format`] and its row in [`Format::row`].
 
 mod b_file;
 mod csv;
@@ -35,10 +35,23 @@ impl Grid {
 #[error("{0}")]
 pub struct Unwritable(pub &'static str);
 
+/// How a format writes the terms of a sequence while they are computed: a line with the index, the
+/// separator and the term for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stream {
+    /// What comes before the first term.
+    pub head: &'static str,
+    /// What comes between an index and its term.
+    pub separator: char,
+}
+
 /// Writes a table.
 pub(crate) trait Write {
-    /// The whole text.
+    /// Returns the whole text.
     fn write(&self, grid: &Grid) -> Result<String, Unwritable>;
+
+    /// Returns how a long sequence is written; `None` if the format has no lines for that.
+    fn stream(&self) -> Option<Stream>;
 }
 
 /// The formats of tables.
@@ -59,17 +72,23 @@ pub enum Format {
 }
 
 impl Format {
-    fn writer(self) -> Option<&'static dyn Write> {
-        Some(match self {
-            Format::Text => return None,
-            Format::Csv => &csv::Csv,
-            Format::Markdown => &markdown::Markdown,
-            Format::Latex => &latex::Latex,
-            Format::BFile => &b_file::BFile,
-        })
+    /// Returns its name and what writes it; answers write the text that people read themselves.
+    fn row(self) -> (&'static str, Option<&'static dyn Write>) {
+        match self {
+            Format::Text => ("text", None),
+            Format::Csv => ("csv", Some(&csv::Csv)),
+            Format::Markdown => ("markdown", Some(&markdown::Markdown)),
+            Format::Latex => ("latex", Some(&latex::Latex)),
+            Format::BFile => ("b-file", Some(&b_file::BFile)),
+        }
     }
 
-    /// A table in this format; `None` for the text that people read, which answers write
+    /// Returns how a sequence is written while it is computed; `None` if this is no format for that.
+    pub fn stream(self) -> Option<Stream> {
+        self.row().1?.stream()
+    }
+
+    /// Returns a table in this format; `None` for the text that people read, which answers write
     /// themselves.
     ///
     /// ```
@@ -82,18 +101,12 @@ impl Format {
     /// # Ok::<(), upstar_notation::format::Unwritable>(())
     /// ```
     pub fn write(self, grid: &Grid) -> Option<Result<String, Unwritable>> {
-        self.writer().map(|writer| writer.write(grid))
+        self.row().1.map(|writer| writer.write(grid))
     }
 }
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Format::Text => "text",
-            Format::Csv => "csv",
-            Format::Markdown => "markdown",
-            Format::Latex => "latex",
-            Format::BFile => "b-file",
-        })
+        f.write_str(self.row().0)
     }
 }

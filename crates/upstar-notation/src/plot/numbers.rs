@@ -110,21 +110,3 @@ pub fn number_tree(days: u32) -> Picture {
     picture.shapes.push(Shape::line((0, ground), (width, ground), thin(Color::Black)));
     picture
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use upstar_values::sign_expansion;
-
-    #[test]
-    fn signs_are_those_of_the_numbers() {
-        let forks = forks(5);
-        assert_eq!(forks.len(), 63);
-        assert!(forks.windows(2).all(|pair| pair[0].number < pair[1].number));
-        for fork in forks {
-            let signs: String = fork.signs.iter().map(|&up| if up { '+' } else { '-' }).collect();
-            assert_eq!(sign_expansion(&fork.number).unwrap(), signs);
-        }
-    }
-}

@@ -12,12 +12,15 @@ mod ranges;
 mod rule;
 mod sums;
 
-use crate::Verdict;
-use crate::certificate::MisereCounters;
+use crate::certificate::Claim;
+use crate::linear::{Linear, NotLeast};
 use crate::meter::Meter;
+use crate::period::Watch;
 use crate::rules::Rules;
 use crate::shown::shown;
+use crate::{Failure, Verdict};
 use rule::{Moves, Rule, Word};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use upstar_base::Stopped;
 
@@ -30,19 +33,54 @@ const MOST_RELATIONS: usize = 6 * 6 * 6;
 /// The largest weight, and the largest bound of a counter.
 const WEIGHT: i64 = 1000;
 
-/// A step that fails, and why.
-type Failure = (&'static str, String);
+/// A counter, from where to where it is; no end is no bound.
+pub type Interval = (u16, Option<i64>, Option<i64>);
 
-pub(crate) fn check(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
-    let rules = match Rules::read(&claim.code) {
-        Ok(rules) => rules,
-        Err(error) => return Ok(error.into()),
-    };
-    if !rules.is_octal() {
-        return Ok(Verdict::refuted("code", "it is not that of an octal game"));
+/// The claim that a rule with counters tells who wins misère play of every sum of heaps of this game
+/// (`docs/quotients.md`).
+///
+/// Heap n is the word `words[n - 1]`, a list of letters; for n >= `preperiod`, heap n + `period` is the
+/// same word as heap n. A letter adds its `weights` to the counters, which are 0 at first, and leads from
+/// element q of a finite monoid to `steps[q][letter]`; element 0 is the first. A sum is a P-position exactly if
+/// `winning` of its element is [i, low, high] and counter i is from low to high, where `null` is no bound.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MisereCounters {
+    /// The code of the game.
+    pub code: String,
+    /// The period of the words.
+    pub period: u64,
+    /// From this heap on, at least 1.
+    pub preperiod: u64,
+    /// The words of the heaps before `preperiod` + `period`.
+    pub words: Vec<Vec<u16>>,
+    /// What each letter adds to the counters.
+    pub weights: Vec<Vec<i64>>,
+    /// Counters of which [i, j, k] says that i is always j plus k.
+    pub relations: Vec<[u16; 3]>,
+    /// Where each letter leads from each element.
+    pub steps: Vec<Vec<u16>>,
+    /// When a sum with this element is a P-position; `null` is never.
+    pub winning: Vec<Option<Interval>>,
+}
+
+impl Claim for MisereCounters {
+    fn code(&self) -> &str {
+        &self.code
     }
-    if let Err((step, why)) = shape(claim, meter)? {
-        return Ok(Verdict::refuted(step, why));
+
+    fn check(&self, meter: &Meter<'_>, _: Option<Watch<'_>>) -> Result<Verdict, Stopped> {
+        check(self, meter)
+    }
+}
+
+fn check(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
+    let rules = match Rules::octal(&claim.code) {
+        Ok(rules) => rules,
+        Err(verdict) => return Ok(verdict),
+    };
+    if let Err(failure) = shape(claim, meter)? {
+        return Ok(failure.into());
     }
     meter.begin("sums", None);
     let rule = Rule::new(claim);
@@ -84,7 +122,7 @@ pub(crate) fn check(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Verdict
     }
     let places = sums::reach(&rule, &kinds, meter)?;
     Ok(match moves::failure(&rule, &kinds, &heaps, &places, meter)? {
-        Some((step, why)) => Verdict::refuted(step, why),
+        Some(failure) => failure.into(),
         None => Verdict::Verified(format!(
             "in misère play, the rule with {} counters and {} elements holds for all sums of heaps of every size of {}; \
              the words of heaps have period {period} from {preperiod} on, and both numbers are least",
@@ -113,8 +151,7 @@ fn shape(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Result<(), Failure
     }
     let is_letter = |&letter: &u16| usize::from(letter) < letters;
     let is_counter = |&counter: &u16| usize::from(counter) < counters;
-    let fits = words.len() as u64 == preperiod + period - 1
-        && words.iter().flatten().all(is_letter)
+    let fits = words.iter().flatten().all(is_letter)
         && weights.iter().all(|weights| weights.len() == counters)
         && weights.iter().flatten().all(|weight| (-WEIGHT..=WEIGHT).contains(weight))
         && relations.iter().flatten().all(is_counter)
@@ -125,9 +162,10 @@ fn shape(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Result<(), Failure
             let ends = low.iter().chain(high);
             is_counter(counter) && ends.copied().all(|end| (-WEIGHT..=WEIGHT).contains(&end))
         });
-    if !fits {
+    let linear = Linear::new(words, *preperiod, *period).filter(|_| fits);
+    let Some(linear) = linear else {
         return fails("shape", "the lists do not fit together");
-    }
+    };
     let holds = |weights: &Vec<i64>, [i, j, k]: [u16; 3]| {
         let [i, j, k] = [i, j, k].map(|counter| weights[usize::from(counter)]);
         i == j + k
@@ -142,17 +180,9 @@ fn shape(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Result<(), Failure
             return fails("monoid", "two letters do not commute");
         }
     }
-    let at = |heap: u64| &words[heap as usize - 1];
-    if *preperiod > 1 && at(preperiod - 1) == at(preperiod + period - 1) {
-        return fails("least", "words repeat from an earlier heap on");
+    match linear.not_least(|word, _| Some(word.clone())) {
+        Some(NotLeast::Preperiod) => fails("least", "words repeat from an earlier heap on"),
+        Some(NotLeast::Period(_)) => fails("least", "words have a shorter period"),
+        None => Ok(Ok(())),
     }
-    let place = |i: u64| preperiod + i % period;
-    let repeats = |q: u64| (0..*period).all(|i| at(place(i)) == at(place(i + q)));
-    if (1..*period).any(|q| period % q == 0 && repeats(q)) {
-        return fails("least", "words have a shorter period");
-    }
-    Ok(Ok(()))
 }
-
-#[cfg(test)]
-mod tests;

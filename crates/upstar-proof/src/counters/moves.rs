@@ -1,9 +1,9 @@
 //! The two conditions: no move leads from P to P, and each sum that is not called P has a heap that wins.
 
-use super::Failure;
 use super::ranges::Ranges;
 use super::rule::{Moves, Rule, Word};
 use super::sums::{Place, Sums};
+use crate::Failure;
 use crate::meter::Meter;
 use std::collections::BTreeMap;
 use upstar_base::Stopped;

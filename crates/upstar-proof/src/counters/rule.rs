@@ -1,7 +1,7 @@
 //! The rule of a claim: words, where they lead, and what is called P.
 
+use super::MisereCounters;
 use super::ranges::{FAR, Ranges, Relation};
-use crate::certificate::MisereCounters;
 use std::collections::BTreeSet;
 
 /// What a sum of letters does.

@@ -19,8 +19,8 @@
 //! above all m of the heap and its options nothing depends on T and M but M - T and its parity, and
 //! M - T is at most M - t for the heaps with m = M. So finitely many contexts stand for all.
 
-use super::Failure;
 use super::labels::{Label, Labels, Window};
+use crate::Failure;
 use crate::meter::Meter;
 use upstar_base::Stopped;
 

@@ -1,6 +1,6 @@
 //! Labels of heaps, and from where on everything about them is linear.
 
-use crate::certificate::MisereKnots;
+use super::MisereKnots;
 use crate::meter::Meter;
 use crate::rules::Rules;
 use upstar_base::Stopped;

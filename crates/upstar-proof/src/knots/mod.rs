@@ -16,13 +16,16 @@
 mod conditions;
 mod labels;
 
-use crate::Verdict;
-use crate::certificate::MisereKnots;
+use crate::certificate::Claim;
+use crate::linear::{Linear, NotLeast};
 use crate::meter::Meter;
+use crate::period::Watch;
 use crate::rules::Rules;
 use crate::shown::shown;
+use crate::{Failure, Verdict};
 use conditions::{Conditions, Order};
 use labels::{Label, Labels, Window};
+use serde::{Deserialize, Serialize};
 use upstar_base::Stopped;
 
 /// The largest heap that a claim lists, and the largest entry of a label.
@@ -32,17 +35,45 @@ const HIGHEST: i64 = 1 << 20;
 /// Heaps beyond this are not looked at one by one.
 const FARTHEST: usize = 4000;
 
-pub(crate) fn check(claim: &MisereKnots, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
-    let rules = match Rules::read(&claim.code) {
-        Ok(rules) => rules,
-        Err(error) => return Ok(error.into()),
-    };
-    if !rules.is_octal() {
-        return Ok(Verdict::refuted("code", "it is not that of an octal game"));
+/// The claim that the rule of Knots tells who wins misère play of every sum of heaps of this game.
+///
+/// Heap n has the label `labels[n - 1]` = [d, t, m]; for n >= `preperiod`, heap n + `period` has
+/// the label of heap n with t + `step` and, unless it is 0, m + 2 `step`. A sum with D the parity
+/// of the sum of d, T the sum of t and M the largest m is a P-position exactly if T = 0 and D is
+/// odd, or T > 0 and D are even and M < T, or T and D are odd and M > T.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MisereKnots {
+    /// The code of the game.
+    pub code: String,
+    /// The period of the labels.
+    pub period: u64,
+    /// By how much t grows in a period.
+    pub step: u64,
+    /// From this heap on, at least 1.
+    pub preperiod: u64,
+    /// The labels of the heaps before `preperiod` + `period`.
+    pub labels: Vec<[u64; 3]>,
+}
+
+impl Claim for MisereKnots {
+    fn code(&self) -> &str {
+        &self.code
     }
+
+    fn check(&self, meter: &Meter<'_>, _: Option<Watch<'_>>) -> Result<Verdict, Stopped> {
+        check(self, meter)
+    }
+}
+
+fn check(claim: &MisereKnots, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
+    let rules = match Rules::octal(&claim.code) {
+        Ok(rules) => rules,
+        Err(verdict) => return Ok(verdict),
+    };
     meter.tick(claim.labels.len() as u64)?;
-    if let Err((step, why)) = shape(claim) {
-        return Ok(Verdict::refuted(step, why));
+    if let Err(failure) = shape(claim) {
+        return Ok(failure.into());
     }
     let mut labels = Labels::new(claim, FARTHEST, meter)?;
     let Some(window) = labels.window(&rules, FARTHEST, meter)? else {
@@ -75,12 +106,8 @@ pub(crate) fn check(claim: &MisereKnots, meter: &Meter<'_>) -> Result<Verdict, S
             failure => first = first.or(failure),
         }
     }
-    let (step, why) = first.unwrap_or_default();
-    Ok(Verdict::refuted(step, why))
+    Ok(first.unwrap_or_default().into())
 }
-
-/// A step that fails, and why.
-type Failure = (&'static str, String);
 
 /// Do the numbers fit together, and are they least?
 fn shape(claim: &MisereKnots) -> Result<(), Failure> {
@@ -90,37 +117,24 @@ fn shape(claim: &MisereKnots) -> Result<(), Failure> {
     if numbers.iter().any(|number| !(1..=LARGEST).contains(number)) {
         return fails("shape", format!("period, step and preperiod must be from 1 to {LARGEST}"));
     }
-    if labels.len() as u64 != preperiod + period - 1 {
+    let Some(linear) = Linear::new(labels, *preperiod, *period) else {
         return fails("shape", format!("there are {} labels", labels.len()));
-    }
+    };
     for (heap, &[d, t, m]) in (1..).zip(labels) {
         let fits = d <= 1 && t.max(m) <= LARGEST && (m == 0 || m % 2 == 1 && m > t && t > 0);
         if !fits {
             return fails("shape", format!("heap {heap} cannot have the label {d},{t},{m}"));
         }
     }
-    // Label n + q is label n, moved by so much.
-    let moves = |heap: u64, q: u64, by: u64| {
-        let at = |heap: u64| {
-            let last = preperiod + period - 1;
-            let periods = if heap <= last { 0 } else { (heap - last).div_ceil(*period) };
-            let [d, t, m] = labels[(heap - periods * period) as usize - 1];
-            let more = periods * step;
-            [d, t + more, if m == 0 { 0 } else { m + 2 * more }]
-        };
-        let ([d, t, m], after) = (at(heap), at(heap + q));
-        after == [d, t + by, if m == 0 { 0 } else { m + 2 * by }]
+    let moved = |&[d, t, m]: &[u64; 3], by: u64| {
+        let more = (step * by).is_multiple_of(*period).then_some(step * by / period)?;
+        Some([d, t + more, if m == 0 { 0 } else { m + 2 * more }])
     };
-    if *preperiod > 1 && moves(preperiod - 1, *period, *step) {
-        return fails("least", format!("the labels are linear from heap {} on", preperiod - 1));
-    }
-    let shorter = (1..*period).find(|q| {
-        period % q == 0
-            && (step * q) % period == 0
-            && (0..*period).all(|i| moves(preperiod + i, *q, step * q / period))
-    });
-    match shorter {
-        Some(q) => fails("least", format!("{q} is a period as well")),
+    match linear.not_least(moved) {
+        Some(NotLeast::Preperiod) => {
+            fails("least", format!("the labels are linear from heap {} on", preperiod - 1))
+        }
+        Some(NotLeast::Period(q)) => fails("least", format!("{q} is a period as well")),
         None => Ok(()),
     }
 }

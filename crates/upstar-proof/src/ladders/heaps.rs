@@ -1,6 +1,6 @@
 //! Labels and moves of heaps, and the bounds from which on everything is linear.
 
-use crate::certificate::MisereLadders;
+use super::MisereLadders;
 use crate::meter::Meter;
 use crate::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};

@@ -24,12 +24,15 @@ mod next;
 mod previous;
 mod rule;
 
-use crate::Verdict;
-use crate::certificate::MisereLadders;
+use crate::certificate::Claim;
+use crate::linear::{Linear, NotLeast};
 use crate::meter::Meter;
+use crate::period::Watch;
 use crate::rules::Rules;
 use crate::shown::shown;
+use crate::{Failure, Verdict};
 use heaps::{Heaps, Kind};
+use serde::{Deserialize, Serialize};
 use upstar_base::Stopped;
 
 /// The largest heap that a claim lists, and the largest number.
@@ -38,19 +41,45 @@ const LARGEST: u64 = 1000;
 const NEAR: u64 = 4;
 const TWOS: u64 = 2;
 
-/// A step that fails, and why.
-type Failure = (&'static str, String);
+/// The claim that the rule of two ladders tells who wins misère play of every sum of heaps of this
+/// game (`docs/quotients.md`).
+///
+/// Heap n has the label `labels[n - 1]` = [d, b, y, x]: [d, b, 0, 0] if it is plain, [0, 0, i, 0]
+/// if it is an Y with the number i, [1, 0, 0, i] if it is an X; for n >= `preperiod`, heap
+/// n + `period` has the label of heap n, its number, if it has one, larger by 1. Numbers that differ by
+/// `near` or less count as near.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MisereLadders {
+    /// The code of the game.
+    pub code: String,
+    /// Numbers that differ by so much or less are near.
+    pub near: u64,
+    /// The period of the labels.
+    pub period: u64,
+    /// From this heap on, at least 1.
+    pub preperiod: u64,
+    /// The labels of the heaps before `preperiod` + `period`.
+    pub labels: Vec<[u64; 4]>,
+}
 
-pub(crate) fn check(claim: &MisereLadders, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
-    let rules = match Rules::read(&claim.code) {
-        Ok(rules) => rules,
-        Err(error) => return Ok(error.into()),
-    };
-    if !rules.is_octal() {
-        return Ok(Verdict::refuted("code", "it is not that of an octal game"));
+impl Claim for MisereLadders {
+    fn code(&self) -> &str {
+        &self.code
     }
-    if let Err((step, why)) = shape(claim) {
-        return Ok(Verdict::refuted(step, why));
+
+    fn check(&self, meter: &Meter<'_>, _: Option<Watch<'_>>) -> Result<Verdict, Stopped> {
+        check(self, meter)
+    }
+}
+
+fn check(claim: &MisereLadders, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
+    let rules = match Rules::octal(&claim.code) {
+        Ok(rules) => rules,
+        Err(verdict) => return Ok(verdict),
+    };
+    if let Err(failure) = shape(claim) {
+        return Ok(failure.into());
     }
     let heaps = Heaps::new(claim, &rules);
     let Some(bounds) = heaps.bounds(meter)? else {
@@ -66,7 +95,7 @@ pub(crate) fn check(claim: &MisereLadders, meter: &Meter<'_>) -> Result<Verdict,
     };
     let MisereLadders { code, near, period, preperiod, .. } = claim;
     Ok(match failure {
-        Some((step, why)) => Verdict::refuted(step, why),
+        Some(failure) => failure.into(),
         None => Verdict::Verified(format!(
             "in misère play, the rule of two ladders, where numbers are near if they differ by {near} or less, holds with \
              these labels for all sums of heaps of every size of {}; the labels are linear with period {period} from heap \
@@ -102,9 +131,9 @@ fn shape(claim: &MisereLadders) -> Result<(), Failure> {
     if *near > NEAR {
         return fails("shape", format!("near numbers may differ by {NEAR} at most"));
     }
-    if labels.len() as u64 != preperiod + period - 1 {
+    let Some(linear) = Linear::new(labels, *preperiod, *period) else {
         return fails("shape", format!("there are {} labels", labels.len()));
-    }
+    };
     for (heap, label) in (1..).zip(labels) {
         let fits = match *label {
             [d, b, 0, 0] => d <= 1 && b <= TWOS,
@@ -115,24 +144,17 @@ fn shape(claim: &MisereLadders) -> Result<(), Failure> {
             return fails("shape", format!("heap {heap} cannot have the label {label:?}"));
         }
     }
-    // The label of a heap one period further.
-    let further = |[d, b, y, x]: [u64; 4]| [d, b, y + u64::from(y > 0), x + u64::from(x > 0)];
-    let at = |heap: u64| labels[heap as usize - 1];
-    let last = preperiod + period - 1;
-    if *preperiod > 1 && further(at(preperiod - 1)) == at(last) {
-        return fails("least", format!("labels are linear from heap {} on", preperiod - 1));
-    }
     // A shorter period would have numbers that grow by a part of one; so it has none.
-    let is_plain = |heap: u64| matches!(at(heap), [_, _, 0, 0]);
-    let repeats = |q: u64| {
-        let place = |i: u64| preperiod + i % period;
-        (0..*period).all(|i| is_plain(place(i)) && at(place(i)) == at(place(i + q)))
+    let moved = |&[d, b, y, x]: &[u64; 4], by: u64| {
+        let further = |number: u64| number + if number > 0 { by / period } else { 0 };
+        let fits = by.is_multiple_of(*period) || (y, x) == (0, 0);
+        fits.then(|| [d, b, further(y), further(x)])
     };
-    match (1..*period).find(|&q| period % q == 0 && repeats(q)) {
-        Some(q) => fails("least", format!("{q} is a period as well")),
+    match linear.not_least(moved) {
+        Some(NotLeast::Preperiod) => {
+            fails("least", format!("labels are linear from heap {} on", preperiod - 1))
+        }
+        Some(NotLeast::Period(q)) => fails("least", format!("{q} is a period as well")),
         None => Ok(()),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -6,9 +6,9 @@
 //! is known of the numbers; where that does not suffice, one after the other is given, the Y first
 //! and then the largest X.
 
-use super::Failure;
 use super::heaps::{Bounds, Heaps, Kind, Label, Left, Moves, Options, missing};
 use super::rule::Sum;
+use crate::Failure;
 use crate::meter::Meter;
 use std::collections::BTreeSet;
 use upstar_base::Stopped;

@@ -6,9 +6,9 @@
 //! moves of the heaps up to N show all changes, and a change that leads from P to P in some
 //! context does so for numbers without a gap of more than c + 1 above z.
 
-use super::Failure;
 use super::heaps::{Bounds, Heaps, Kind, Label, Left, missing};
 use super::rule::Sum;
+use crate::Failure;
 use crate::meter::Meter;
 use std::collections::BTreeSet;
 use upstar_base::Stopped;

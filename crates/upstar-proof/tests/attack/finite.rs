@@ -268,7 +268,7 @@ impl Finite {
         let periodic = self
             .periodic
             .map(|(start, period)| Periodic { preperiod: start as u64, period: period as u64 });
-        Some(Certificate::misere_quotient(MisereQuotient {
+        Some(Certificate::new(MisereQuotient {
             code: self.code.clone(),
             heaps: self.classes.len() as u64,
             order: reached.len() as u64,
@@ -323,7 +323,7 @@ impl Finite {
         let row = |&x: &usize| {
             letters.iter().map(|&g| number(self.products[x][g]).map(|at| at as u16)).collect()
         };
-        Some(Certificate::misere_counters(MisereCounters {
+        Some(Certificate::new(MisereCounters {
             code: self.code.clone(),
             period: period as u64,
             preperiod: start as u64,

@@ -7,7 +7,7 @@ use crate::code::Code;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use upstar_proof::{
-    Certificate, MisereCounters, MisereKnots, MisereLadders, MisereQuotient, NimPeriod,
+    AnyClaim, Certificate, MisereCounters, MisereKnots, MisereLadders, MisereQuotient, NimPeriod,
 };
 
 /// What brute force says of a claim.
@@ -66,18 +66,16 @@ impl Judge {
 
     /// Judges a claim by sums with at most this many tokens.
     pub fn judge(&mut self, certificate: &Certificate, tokens: usize) -> Judgement {
-        let (code, meaning, reduced) = match certificate {
-            Certificate::NimPeriod { claim, .. } => return self.period(claim),
-            Certificate::MisereQuotient { claim, .. } => {
+        let (code, meaning, reduced) = match &certificate.claim {
+            AnyClaim::NimPeriod(claim) => return self.period(claim),
+            AnyClaim::MisereQuotient(claim) => {
                 (&claim.code, quotient(claim), quotient_is_reduced(claim))
             }
-            Certificate::MisereKnots { claim, .. } => {
-                (&claim.code, knots(claim), knots_are_least(claim))
-            }
-            Certificate::MisereLadders { claim, .. } => {
+            AnyClaim::MisereKnots(claim) => (&claim.code, knots(claim), knots_are_least(claim)),
+            AnyClaim::MisereLadders(claim) => {
                 (&claim.code, ladders(claim), ladders_are_least(claim))
             }
-            Certificate::MisereCounters { claim, .. } => {
+            AnyClaim::MisereCounters(claim) => {
                 (&claim.code, counters(claim), counters_are_least(claim))
             }
         };

@@ -4,7 +4,7 @@ use crate::code::Code;
 use crate::judge::{Judge, counters, knots, ladders};
 use crate::tools::{changed, neighbour, octal};
 use upstar_base::Random;
-use upstar_proof::{Certificate, MisereCounters, MisereKnots, MisereLadders};
+use upstar_proof::{AnyClaim, Certificate, MisereCounters, MisereKnots, MisereLadders};
 
 /// The list continued to `len` entries; `further` is what an entry becomes one period further.
 fn continued<T: Clone>(list: &[T], period: usize, len: usize, further: impl Fn(&T) -> T) -> Vec<T> {
@@ -103,7 +103,7 @@ pub fn knot_claim(
     random: &mut Random,
 ) -> Option<Certificate> {
     let known = random.pick(base)?;
-    let Certificate::MisereKnots { claim, .. } = known else { return None };
+    let AnyClaim::MisereKnots(claim) = &known.claim else { return None };
     let mut claim = claim.clone();
     let (start, period) = (claim.preperiod as usize, claim.period as usize);
     match random.below(10) {
@@ -169,7 +169,7 @@ pub fn knot_claim(
             claim.step = 1 + random.under(4);
         }
     }
-    Some(Certificate::misere_knots(claim))
+    Some(Certificate::new(claim))
 }
 
 /// The label of a rule of two ladders one period further.
@@ -194,7 +194,7 @@ pub fn ladder_claim(
     random: &mut Random,
 ) -> Option<Certificate> {
     let known = random.pick(base)?;
-    let Certificate::MisereLadders { claim, .. } = known else { return None };
+    let AnyClaim::MisereLadders(claim) = &known.claim else { return None };
     let mut claim = claim.clone();
     let (start, period) = (claim.preperiod as usize, claim.period as usize);
     match random.below(9) {
@@ -247,7 +247,7 @@ pub fn ladder_claim(
             (claim.preperiod, claim.period) = least(&mut claim.labels, period, rung_further);
         }
     }
-    Some(Certificate::misere_ladders(claim))
+    Some(Certificate::new(claim))
 }
 
 /// A claim of a rule with counters that really count, with words that fit small sums.
@@ -257,7 +257,7 @@ pub fn counter_claim(
     random: &mut Random,
 ) -> Option<Certificate> {
     let known = random.pick(base)?;
-    let Certificate::MisereCounters { claim, .. } = known else { return None };
+    let AnyClaim::MisereCounters(claim) = &known.claim else { return None };
     let mut claim = claim.clone();
     let (start, period) = (claim.preperiod as usize, claim.period as usize);
     match random.below(24) {
@@ -275,7 +275,7 @@ pub fn counter_claim(
         }
         _ => return counting(judge, random),
     }
-    Some(Certificate::misere_counters(claim))
+    Some(Certificate::new(claim))
 }
 
 /// A small rule that counts, made from nothing but for words that fit small sums.
@@ -324,5 +324,5 @@ fn counting(judge: &mut Judge, random: &mut Random) -> Option<Certificate> {
     claim.words = fitted(&code, judge, random, word, is_p, &Vec::new())?;
     let period = 1 + random.below(claim.words.len());
     (claim.preperiod, claim.period) = least(&mut claim.words, period, Clone::clone);
-    Some(Certificate::misere_counters(claim))
+    Some(Certificate::new(claim))
 }

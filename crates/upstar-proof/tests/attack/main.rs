@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 use upstar_base::{Budget, Random};
-use upstar_proof::{Certificate, Verdict, check};
+use upstar_proof::{AnyClaim, Certificate, Verdict, check};
 use upstar_testing::golden;
 
 /// How many false claims the usual tests make of each kind, and the long ones.
@@ -64,20 +64,20 @@ enum Kind {
 
 impl Kind {
     fn of(certificate: &Certificate) -> Kind {
-        match certificate {
-            Certificate::NimPeriod { claim, .. } => Kind::Period(By::of(&claim.theorem)),
-            Certificate::MisereQuotient { .. } => Kind::Quotient,
-            Certificate::MisereKnots { .. } => Kind::Knots,
-            Certificate::MisereLadders { .. } => Kind::Ladders,
-            Certificate::MisereCounters { .. } => Kind::Counters,
+        match &certificate.claim {
+            AnyClaim::NimPeriod(claim) => Kind::Period(By::of(&claim.theorem)),
+            AnyClaim::MisereQuotient(_) => Kind::Quotient,
+            AnyClaim::MisereKnots(_) => Kind::Knots,
+            AnyClaim::MisereLadders(_) => Kind::Ladders,
+            AnyClaim::MisereCounters(_) => Kind::Counters,
         }
     }
 }
 
 /// Whether the values that a claim is about are quickly computed.
 fn is_short(certificate: &Certificate) -> bool {
-    match certificate {
-        Certificate::NimPeriod { claim, .. } => claim.computed < 5_000,
+    match &certificate.claim {
+        AnyClaim::NimPeriod(claim) => claim.computed < 5_000,
         _ => true,
     }
 }
@@ -136,8 +136,8 @@ fn attack(kind: Kind, wanted: usize, seed: u64) {
     }
     let quotients: Vec<Finite> = self::base(Kind::Quotient)
         .iter()
-        .filter_map(|certificate| match certificate {
-            Certificate::MisereQuotient { claim, .. } if claim.order <= 40 => Finite::of(claim),
+        .filter_map(|certificate| match &certificate.claim {
+            AnyClaim::MisereQuotient(claim) if claim.order <= 40 => Finite::of(claim),
             _ => None,
         })
         .collect();

@@ -4,7 +4,7 @@ use crate::code::Code;
 use crate::judge::Judge;
 use crate::tools::{changed, marked, neighbour, octal, start};
 use upstar_base::Random;
-use upstar_proof::{Certificate, NimPeriod, Theorem};
+use upstar_proof::{AnyClaim, Certificate, NimPeriod, Theorem};
 
 /// Numbers of heaps that a random code takes its digits from.
 const SEVERAL_HEAPS: [&str; 8] = ["0", "1", "3", "7", "8", "9", "C", "F"];
@@ -75,7 +75,7 @@ pub fn claim(
     random: &mut Random,
 ) -> Option<Certificate> {
     let known = random.pick(base)?;
-    let Certificate::NimPeriod { claim, .. } = known else { return None };
+    let AnyClaim::NimPeriod(claim) = &known.claim else { return None };
     let mut claim = claim.clone();
     match random.below(8) {
         0 => return changed(known, random),
@@ -90,7 +90,7 @@ pub fn claim(
                 5 => claim.saltus += 1,
                 _ => claim.computed = claim.computed.saturating_sub(1 + random.under(20)),
             }
-            return Some(Certificate::nim_period(claim));
+            return Some(Certificate::new(claim));
         }
         2 => claim.code = neighbour(&claim.code, random),
         3 => {
@@ -113,11 +113,11 @@ pub fn claim(
         _ => {
             let code = random_code(by, random);
             let found = fitted(by, &code, judge, random)?;
-            return Some(Certificate::nim_period(found));
+            return Some(Certificate::new(found));
         }
     }
     let data = data(by, &claim, judge, random)?;
-    Some(Certificate::nim_period(data))
+    Some(Certificate::new(data))
 }
 
 /// The claim with data that fit, nearly, to its numbers.

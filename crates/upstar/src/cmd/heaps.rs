@@ -54,7 +54,7 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
         let message = "--save writes a compact form of its own: --format does not belong to it";
         return report::wrong(global, out, Kind::Argument, message);
     }
-    if matches!(format, Format::Markdown | Format::Latex) {
+    if format != Format::Text && format.stream().is_none() {
         let question = Question::HeapValues { code: args.game.code.clone(), to: args.to.clone() };
         if args.checkpoint.is_some() {
             let message = "this format is written at once: --checkpoint does not belong to it";
@@ -133,13 +133,12 @@ struct Listing<'a, W> {
 
 impl<W: Write> Listing<'_, W> {
     fn part(&mut self, part: &[u32]) -> io::Result<()> {
-        if self.format != Format::Text {
-            if self.n == 0 && self.format == Format::Csv {
-                writeln!(self.out, "n,value")?;
+        if let Some(stream) = self.format.stream() {
+            if self.n == 0 {
+                write!(self.out, "{}", stream.head)?;
             }
-            let separator = if self.format == Format::Csv { ',' } else { ' ' };
             for value in part {
-                writeln!(self.out, "{}{separator}{value}", self.n)?;
+                writeln!(self.out, "{}{}{value}", self.n, stream.separator)?;
                 self.n += 1;
             }
             return Ok(());

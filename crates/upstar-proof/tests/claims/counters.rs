@@ -1,11 +1,12 @@
-#![allow(clippy::unwrap_used)]
-use super::*;
-use crate::Certificate;
+//! Rules with counters.
+
+use std::collections::BTreeSet;
 use upstar_base::Budget;
+use upstar_proof::{AnyClaim, Certificate, MisereCounters, Verdict, check};
 
 fn claim(text: &str) -> MisereCounters {
-    match Certificate::read(text).unwrap() {
-        Certificate::MisereCounters { claim, .. } => claim,
+    match Certificate::read(text).unwrap().claim {
+        AnyClaim::MisereCounters(claim) => claim,
         other => panic!("{other:?}"),
     }
 }
@@ -15,7 +16,7 @@ fn first() -> MisereCounters {
 }
 
 fn verdict(claim: &MisereCounters) -> Verdict {
-    check(claim, &Meter::new(&Budget::unlimited())).unwrap()
+    check(&Certificate::new(claim.clone()), &Budget::unlimited())
 }
 
 /// The counters that are compared with a bound in sums with this letter.
@@ -89,26 +90,6 @@ fn it_fails_with_other_bounds_weights_and_steps() {
     }
 }
 
-/// One counter, which counts the heaps.
-#[test]
-fn parities_of_all_sums() {
-    let claim = MisereCounters {
-        code: "0.7".into(),
-        period: 1,
-        preperiod: 1,
-        words: vec![vec![0]],
-        weights: vec![vec![1]],
-        relations: Vec::new(),
-        steps: vec![vec![0]],
-        winning: vec![None],
-    };
-    let rule = Rule::new(&claim);
-    let budget = Budget::unlimited();
-    let places = sums::reach(&rule, &[rule.word(&[1])], &Meter::new(&budget)).unwrap();
-    let parities: Vec<&[u8]> = places.values().map(|sums| &sums.parities[..]).collect();
-    assert_eq!(parities, [[1], [3]]);
-}
-
 #[test]
 fn shapes_that_do_not_fit() {
     let changes: [fn(&mut MisereCounters); 10] = [
@@ -173,13 +154,31 @@ fn rules_of_normal_play_are_refuted() {
     smallest.winning = vec![None, Some((0, Some(0), Some(0)))];
     assert!(verdict(&smallest).is_verified(), "{}", verdict(&smallest));
     for (code, period) in [("0.77", 12), ("0.15", 10), ("0.07", 34), ("0.31", 2), ("0.33", 3)] {
-        let rules = Rules::read(code).unwrap();
-        let values = crate::nim::plain(&rules, 200, &Meter::new(&Budget::unlimited())).unwrap();
-        let values: Vec<u16> = values.iter().map(|&value| value as u16).collect();
+        let values = nim_values(code, 200);
         let differs = |&n: &usize| values[n] != values[n + period];
         let preperiod = (1..200 - period).rev().find(differs).unwrap_or(0) + 1;
         let listed = &values[1..preperiod + period];
         let claim = normal_play(code, listed, preperiod as u64, period as u64);
         assert_eq!(refuted(&claim), "nothing", "{code}");
     }
+}
+
+/// The nim-values of the heaps of an octal game.
+fn nim_values(code: &str, heaps: usize) -> Vec<u16> {
+    let digits: Vec<u32> = code[2..].chars().map(|digit| digit.to_digit(8).unwrap()).collect();
+    let mut values: Vec<u16> = vec![0];
+    for heap in 1..heaps {
+        let mut seen = BTreeSet::new();
+        for (digit, taken) in digits.iter().zip(1..=heap) {
+            let left = heap - taken;
+            if digit & 1 != 0 && left == 0 || digit & 2 != 0 && left > 0 {
+                seen.insert(values[left]);
+            }
+            if digit & 4 != 0 {
+                seen.extend((1..left).map(|part| values[part] ^ values[left - part]));
+            }
+        }
+        values.extend((0..).find(|value| !seen.contains(value)));
+    }
+    values
 }

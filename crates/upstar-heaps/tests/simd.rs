@@ -1,7 +1,10 @@
 //! Every loop of every instruction set against the portable one, on random data.
 
-use super::*;
 use proptest::prelude::*;
+use upstar_heaps::simd::{
+    CANDIDATES, LANES, Level, SPAN, Survivors, Tap, Taps, Windows, at_least, bitmaps, candidates,
+    clashes, find_pair, mark_small, meet, overlap, planes, strike, unite,
+};
 
 /// Bytes with few different codes, some with bit 7, and a place in them with room on both sides.
 fn bytes(width: u32) -> impl Strategy<Value = (Vec<u8>, usize)> {
