@@ -42,6 +42,7 @@ pub mod sum;
 pub mod tree;
 pub mod variant;
 pub mod wrapper;
+mod written;
 
 pub use bag::Bag;
 pub use limits::MOST_MOVES;

@@ -10,7 +10,8 @@ use super::pieces::{self, Cake, Cakes};
 use crate::heap::any::AnyHeap;
 use crate::heap::independent::Heap;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Nature, Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Nature, PositionError, Rules};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
@@ -105,17 +106,7 @@ impl Rules for Product {
         cakes.kinds().iter().map(moves).fold(0, u128::saturating_add)
     }
 
-    fn parse(&self, text: &str) -> Result<Cakes, PositionError> {
-        pieces::parse(text)
-    }
-
-    fn show(&self, cakes: &Cakes) -> String {
-        pieces::show(cakes)
-    }
-
-    fn picture(&self, cakes: &Cakes) -> Picture {
-        pieces::picture(cakes)
-    }
+    written!(Cakes, pieces::parse, pieces::show, pieces::picture);
 
     fn nature(&self) -> Nature {
         if self.manner == Manner::Cake { Nature::PARTIZAN } else { Nature::IMPARTIAL }

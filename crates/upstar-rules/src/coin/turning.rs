@@ -7,7 +7,8 @@
 use super::coins::Coins;
 use super::turning_rule::TurningRule;
 use crate::naming::squares;
-use crate::{MOST_CELLS, Nature, Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{MOST_CELLS, Nature, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -69,22 +70,12 @@ impl Rules for Turning {
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Coins, PositionError> {
-        one_row(text)
-    }
-
-    fn show(&self, coins: &Coins) -> String {
-        coins.show()
-    }
+    written!(Coins, one_row, Coins::show, Coins::picture);
 
     /// The coins that are turned.
     fn name_move(&self, coins: &Coins, _: Player, option: &Coins) -> String {
         let (from, to) = (self.show(coins), self.show(option));
         squares(&from, &to, |_| true).unwrap_or(to)
-    }
-
-    fn picture(&self, coins: &Coins) -> Picture {
-        coins.picture()
     }
 
     fn nature(&self) -> Nature {

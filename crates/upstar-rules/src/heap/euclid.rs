@@ -6,6 +6,7 @@
 
 use crate::list::List;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
+use crate::written::written;
 use crate::{Color, Nature, Picture, PositionError, Rules, Shape, parameters};
 use std::ops::ControlFlow;
 use upstar_base::Player;
@@ -127,17 +128,7 @@ impl PieceGame for Euclid {
 impl Rules for Euclid {
     by_pieces!(Pairs, "each pair", Nature::IMPARTIAL);
 
-    fn parse(&self, text: &str) -> Result<Pairs, PositionError> {
-        read(text, |_| true)
-    }
-
-    fn show(&self, pairs: &Pairs) -> String {
-        write(pairs)
-    }
-
-    fn picture(&self, pairs: &Pairs) -> Picture {
-        rectangles(pairs)
-    }
+    written!(Pairs, |text| read(text, |_| true), write, rectangles);
 
     fn normal_form(&self, pairs: Pairs) -> (Pairs, bool) {
         reduced(&pairs)

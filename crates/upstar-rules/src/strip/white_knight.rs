@@ -5,7 +5,8 @@
 //! knights, and exchanging rows and columns changes nothing.
 
 use super::pieces::Pieces;
-use crate::{Nature, Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Nature, Rules};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -42,17 +43,7 @@ impl Rules for WhiteKnight {
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Pieces, PositionError> {
-        Pieces::parse(text)
-    }
-
-    fn show(&self, knights: &Pieces) -> String {
-        knights.show()
-    }
-
-    fn picture(&self, knights: &Pieces) -> Picture {
-        knights.picture("N")
-    }
+    written!(Pieces, Pieces::parse, Pieces::show, |knights| knights.picture("N"));
 
     fn nature(&self) -> Nature {
         Nature::IMPARTIAL

@@ -5,7 +5,8 @@
 //! move differ by less than `r`.
 
 use super::pieces::Pieces;
-use crate::{Nature, Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Nature, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The most that the parameter can be.
@@ -79,17 +80,7 @@ impl Rules for Wythoff {
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Pieces, PositionError> {
-        Pieces::parse(text)
-    }
-
-    fn show(&self, queens: &Pieces) -> String {
-        queens.show()
-    }
-
-    fn picture(&self, queens: &Pieces) -> Picture {
-        queens.picture("Q")
-    }
+    written!(Pieces, Pieces::parse, Pieces::show, |queens| queens.picture("Q"));
 
     fn nature(&self) -> Nature {
         Nature::IMPARTIAL
