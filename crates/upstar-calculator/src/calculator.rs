@@ -1,8 +1,7 @@
-//! A session: variables, a desk, and one input after another.
+//! A calculator: variables, stores of values, and one input after another.
 
 use crate::error::{Error, ErrorKind, Evaluated, LoadError, Span, Warning};
 use crate::eval::Interpreter;
-use crate::position::room::own_sides;
 use crate::position::{Ruleset, cgsuite, words};
 use crate::print::Notation;
 use crate::show;
@@ -10,12 +9,12 @@ use crate::value::{Charge, Game, Value};
 use crate::{builtins, eval};
 use std::cmp::Ordering;
 use upstar_base::{Budget, Player, Stopped};
+use upstar_engine::EvaluatorCache;
 use upstar_syntax::{Expr, Node};
 use upstar_syntax::{Key, Limits, Reader, Reading};
 use upstar_theory::theory::Valuation;
 use upstar_values::stopper::temperature::OneWall;
-use upstar_values::stopper::{Sides, Stoppers};
-use upstar_values::surreal::TransfiniteNimber;
+use upstar_values::value::Stores;
 use upstar_values::{Calc, Short};
 
 /// Bounds that hold whatever the budget.
@@ -65,7 +64,7 @@ pub struct Evaluation {
     pub warnings: Vec<Warning>,
 }
 
-/// Variables and a desk at the value store, kept from one input to the next.
+/// Variables and stores of values, kept from one input to the next.
 ///
 /// ```
 /// use upstar_calculator::{Calculator, print::Notation};
@@ -244,9 +243,19 @@ impl Calculator {
         Ok(Some([wall(Player::Left)?, wall(Player::Right)?]))
     }
 
-    /// The desk.
+    /// Short games, and operations on them.
     pub fn calc(&mut self) -> &mut Calc {
         &mut self.machine.calc
+    }
+
+    /// All stores of values.
+    pub fn stores(&mut self) -> Stores<'_> {
+        self.machine.stores()
+    }
+
+    /// The evaluators of positions. Values that they find belong to the [`Calculator::stores`].
+    pub fn evaluators(&mut self) -> &mut EvaluatorCache {
+        &mut self.machine.evaluators
     }
 
     /// A short game of this session's store as a value, of its most specific kind.
@@ -259,15 +268,8 @@ impl Calculator {
         self.machine.nimber_of(nim)
     }
 
-    /// A nimber that may be infinite as a value.
-    pub fn transfinite_nimber(&mut self, nimber: TransfiniteNimber) -> Result<Value, Stopped> {
-        self.machine.transfinite(nimber)
-    }
-
-    /// What a theory found as a value of its kind, so that every method of that kind works on it:
-    /// short games of this session's store, nimbers, remoteness, tallies, loopy nimbers, sets of
-    /// entailing games, sides of stoppers. Sides belong to `store`; `None` if they are no stoppers,
-    /// or if there is no store.
+    /// What an evaluator found as a value of its kind, so that every method of that kind works on
+    /// it; `None` if it is a game with sides that are no stoppers.
     ///
     /// ```
     /// # use upstar_calculator::{Calculator, print::Notation};
@@ -275,18 +277,13 @@ impl Calculator {
     /// use upstar_values::Pace;
     /// let mut session = Calculator::default();
     /// let paced = Game::Paced(Paced { pace: Pace::Rapid, left: 3, right: Some(4) });
-    /// let value = session.worth_value(&paced.into(), None)?.unwrap();
+    /// let value = session.worth_value(&paced.into())?.unwrap();
     /// assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "Remoteness(3,4)");
     /// # Ok::<(), Box<upstar_calculator::Error>>(())
     /// ```
-    pub fn worth_value(
-        &mut self,
-        worth: &Valuation,
-        store: Option<&Stoppers>,
-    ) -> Result<Option<Value>, Box<Error>> {
-        match (&worth.value, store) {
-            (Game::Sided(sides), Some(store)) => self.value_of_sides(store, *sides),
-            (Game::Sided(_), None) => Ok(None),
+    pub fn worth_value(&mut self, worth: &Valuation) -> Result<Option<Value>, Box<Error>> {
+        match &worth.value {
+            Game::Sided(sides) if !eval::loopy::are_stoppers(*sides) => Ok(None),
             _ => self.machine.worth(worth, Span::default()).map(Some),
         }
     }
@@ -311,19 +308,6 @@ impl Calculator {
         })?;
         let text = self.machine.string(position, whole)?;
         self.machine.make_position(&rules, &[text], &[whole], whole)
-    }
-
-    /// The value of a loopy game of another store, if its sides are stoppers.
-    pub fn value_of_sides(
-        &mut self,
-        store: &Stoppers,
-        sides: Sides,
-    ) -> Result<Option<Value>, Box<Error>> {
-        let own = own_sides(store, sides, &mut self.machine.stoppers);
-        match own.map_err(eval::stopped(Span::default()))? {
-            Some(sides) => self.machine.sided(sides, Span::default()).map(Some),
-            None => Ok(None),
-        }
     }
 
     /// What a method without arguments says of a value. The name is looked up and nothing else:

@@ -37,19 +37,3 @@ fn distance(a: &str, b: &str) -> usize {
     }
     rows[a.len()][b.len()]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slips_are_found_and_strangers_are_not() {
-        let names = ["Temperature", "Thermograph", "Mean", "Heat"];
-        assert_eq!(nearest("Temprature", names), Some("Temperature"));
-        assert_eq!(nearest("temperature", names), Some("Temperature"));
-        assert_eq!(nearest("Meen", names), Some("Mean"));
-        assert_eq!(nearest("Haet", names), Some("Heat"));
-        assert_eq!(nearest("Xyzzy", names), None);
-        assert_eq!(nearest("y", ["x", "Y"]), Some("Y"));
-    }
-}

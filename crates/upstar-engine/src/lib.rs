@@ -5,6 +5,10 @@
 //! more for the few types of rules where that pays. Callers see a `Theory<Erased>` and cannot
 //! tell the difference.
 //!
+//! An [`Evaluator`] is a ruleset with the theory that answers for it in one play mode, and an
+//! [`EvaluatorCache`] keeps those of a session. The calculator and the queries about positions
+//! share them, and all values that they find are handles into the stores of the session.
+//!
 //! ```
 //! use upstar_base::{Player, Verdict};
 //! use upstar_engine::{PlayMode, choose_theory};
@@ -18,7 +22,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cache;
+mod evaluator;
+mod open_rules;
 mod typed;
+
+pub use cache::{EvaluatorCache, RulesKey};
+pub use evaluator::Evaluator;
+pub use open_rules::{Facts, OpenRules};
 
 use std::sync::Arc;
 use upstar_base::Play;

@@ -16,7 +16,6 @@ use upstar_theory::theory::{
     CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Turn, Valuation,
 };
 use upstar_values::Calc;
-use upstar_values::stopper::Stoppers;
 
 /// Chooses the theory of sums in normal play.
 pub(crate) struct Sums<'m> {
@@ -33,7 +32,8 @@ impl TypedVisitor for Sums<'_> {
     }
 }
 
-/// The theory of rules with their type.
+/// The theory of rules with their type. Methods that [`SumSolver`] leaves as the trait has them are
+/// left here, too.
 struct Typed<R: Rules>(SumSolver<R>);
 
 /// Gives positions their type.
@@ -55,18 +55,6 @@ fn outer<R: Rules>(at: CompoundPosition<R::Position>) -> CompoundPosition<Positi
 impl<R: Rules> Theory<Erased> for Typed<R> {
     fn name(&self) -> &'static str {
         Theory::name(&self.0)
-    }
-
-    fn standing(&self, terms: &[Position]) -> Result<CompoundPosition<Position>, Stopped> {
-        Ok(outer::<R>(Theory::standing(&self.0, &typed::<R>(terms))?))
-    }
-
-    fn is_one_position(&self) -> bool {
-        Theory::is_one_position(&self.0)
-    }
-
-    fn is_plain_sum(&self) -> bool {
-        Theory::is_plain_sum(&self.0)
     }
 
     fn worth(&mut self, at: &CompoundPosition<Position>) -> Result<Valuation, NoAnswer> {
@@ -140,9 +128,5 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
 
     fn calc(&mut self) -> Option<&mut Calc> {
         Theory::calc(&mut self.0)
-    }
-
-    fn stoppers(&mut self) -> Option<&mut Stoppers> {
-        Theory::stoppers(&mut self.0)
     }
 }

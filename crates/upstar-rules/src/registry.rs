@@ -337,13 +337,17 @@ impl Registry {
         self.added(name).is_some() || find(name).is_some()
     }
 
-    fn added(&self, name: &str) -> Option<&dyn Ruleset> {
+    /// The ruleset of this name, if it was added.
+    pub fn added(&self, name: &str) -> Option<&Arc<dyn Ruleset>> {
+        if self.added.is_empty() {
+            return None;
+        }
         let wanted = plain_name(name);
         let is_wanted = |ruleset: &&Arc<dyn Ruleset>| {
             let about = ruleset.about();
             plain_name(about.name) == wanted || about.aliases.contains(&wanted.as_str())
         };
-        self.added.iter().find(is_wanted).map(|ruleset| &**ruleset)
+        self.added.iter().find(is_wanted)
     }
 
     /// The rulesets that were added.
@@ -364,7 +368,7 @@ impl Registry {
         let mixed = |default| Erased::new(Sum::knowing(self, position, default));
         match self.added(rules) {
             Some(ruleset) => {
-                let found = open_added(ruleset, rules, shape(position))?;
+                let found = open_added(&**ruleset, rules, shape(position))?;
                 if sum::is_mixed(position) && crate::read_sum(&found.1, position).is_err() {
                     return Ok((*about(sum::NAME)?, mixed(Some(rules))));
                 }
@@ -385,7 +389,7 @@ impl Registry {
         size: (usize, usize),
     ) -> Result<(About<'_>, Erased), RulesError> {
         match self.added(rules) {
-            Some(ruleset) => open_added(ruleset, rules, size),
+            Some(ruleset) => open_added(&**ruleset, rules, size),
             None => open_sized(rules, size).map(|(about, rules)| (*about, rules)),
         }
     }

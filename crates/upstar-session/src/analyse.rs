@@ -310,9 +310,9 @@ fn in_turn(
         let mut still = Vec::new();
         for question in open {
             let part = Arc::new(Budget::steps_of(&whole, patience));
-            case.theory().set_budget(&part);
+            case.set_budget(&part);
             let answer = ask(case, question);
-            case.theory().set_budget(&whole);
+            case.set_budget(&whole);
             match answer {
                 Ok(()) => {}
                 Err(Failure::Stopped(Stopped::Steps(_), _)) => still.push(question),
@@ -345,8 +345,8 @@ impl Analyse<'_> {
             let Open { player, turn, verdict } = &mut moves[place];
             let found = match (turn.decides, turn.again) {
                 (true, _) => turn.verdict,
-                (false, true) => case.theory().verdict(&turn.to, *player)?,
-                (false, false) => !case.theory().verdict(&turn.to, !*player)?,
+                (false, true) => case.ask(|theory| theory.verdict(&turn.to, *player))?,
+                (false, false) => !case.ask(|theory| theory.verdict(&turn.to, !*player))?,
             };
             *verdict = Some(found);
             Ok(self.tell(Part::Verdict { number: place, verdict: found })?)
@@ -398,7 +398,7 @@ impl Analyse<'_> {
         number: usize,
         m: &Open<Position>,
     ) -> Result<(), Failure> {
-        let worth = match case.theory().worth(&m.turn.to) {
+        let worth = match case.ask(|theory| theory.worth(&m.turn.to)) {
             Ok(worth) => worth,
             Err(theory::NoAnswer::Stopped(stopped)) => return Err(stopped.into()),
             Err(_) => return Ok(()),

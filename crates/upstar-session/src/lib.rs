@@ -18,7 +18,6 @@
 
 mod analyse;
 mod answer;
-mod cache;
 mod check;
 mod compare;
 mod error;

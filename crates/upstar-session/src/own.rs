@@ -41,17 +41,17 @@ pub(crate) fn is_file(rules: &str) -> bool {
 pub(crate) struct OwnRules(Vec<(String, String, Arc<Own>)>);
 
 impl OwnRules {
-    /// Adds rules; false if they are there already.
+    /// Adds rules, unless they are there already.
     pub(crate) fn add(
         &mut self,
         state: &mut SessionState,
         name: &str,
         text: &str,
-    ) -> Result<bool, QueryError> {
+    ) -> Result<(), QueryError> {
         let name = plain(name);
         let before = self.entry(name);
         if before.is_some_and(|(known, old, _)| known == name && old == text) {
-            return Ok(false);
+            return Ok(());
         }
         if registry::about(name).is_ok() {
             let message = format!("there is a ruleset `{name}` already; take another name");
@@ -74,7 +74,7 @@ impl OwnRules {
         let added = state.add_rules(Arc::clone(&own) as Arc<dyn registry::Ruleset>);
         added.map_err(|error| QueryError::plain(Kind::Name, error.to_string()))?;
         self.0.push((name.to_owned(), text.to_owned(), own));
-        Ok(true)
+        Ok(())
     }
 
     /// The text of rules that were furnished.

@@ -4,7 +4,7 @@
 //! limit of time, so that the pages are the same everywhere.
 
 use crate::error::{Failure, QueryError};
-use crate::open_position::LoadedTheory;
+use crate::open_position::{OpenPosition, evaluator};
 use crate::picture::plain;
 use crate::question::PlayMode;
 use crate::rules::{self, Kind};
@@ -13,6 +13,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use upstar_base::OutcomeClass;
 use upstar_calculator::Game;
+use upstar_engine::OpenRules;
 use upstar_rules::read_sum;
 use upstar_rules::registry::{self, About, Registry};
 use upstar_theory::compound::Compound;
@@ -109,8 +110,8 @@ fn played(
     let compound = if kind == Kind::Deciding { Compound::Union } else { Compound::Sum };
     let manner = PlayMode { compound, ..PlayMode::default() };
     let terms = read_sum(&game, example)?;
-    let mut table = LoadedTheory::new(about, Arc::new(game), state, &manner)?;
-    let mut case = table.case(state, &terms)?;
+    let mut evaluator = evaluator(&Arc::new(OpenRules::new(about, game)), state, &manner)?;
+    let mut case = OpenPosition::new(&mut evaluator, state, &terms)?;
     let worth = case.worth()?;
     let (verdicts, _) = case.verdicts()?;
     let mut text = format!("`{}`", worth.text);

@@ -3,13 +3,15 @@
 //! [`with_position`] reads the rules, the variant and the position, and runs a query on it.
 
 use crate::error::{Failure, QueryError};
-use crate::open_position::{LoadedTheory, OpenPosition};
+use crate::open_position::{OpenPosition, evaluator, mode};
 use crate::question::{PlayMode, PositionSpec};
 use crate::state::SessionState;
 use std::sync::Arc;
+use upstar_base::Stopped;
+use upstar_engine::{Evaluator, OpenRules, RulesKey};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About};
-use upstar_rules::{MoveKind, Rules, read_sum, split_sum, without_blanks};
+use upstar_rules::{MoveKind, Rules, read_sum, split_sum, sum, without_blanks};
 
 /// What is to be said of how a question was read: parameters that were not typed, blanks that
 /// make a sum, a colon that means something else elsewhere.
@@ -37,36 +39,81 @@ pub fn reading(place: &PositionSpec) -> Option<String> {
     (!notes.is_empty()).then(|| notes.join("; "))
 }
 
-/// Opens a position afresh and runs a query on it. `what` is what a terminal shows in the meantime.
+/// Opens a position and runs a query on it, with the results of earlier ones. `what` is what a
+/// terminal shows in the meantime.
 pub(crate) fn with_position<T>(
     state: &mut SessionState,
     place: &PositionSpec,
     what: &'static str,
     run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, Failure>,
 ) -> Result<T, QueryError> {
-    opened(state, place, what, run).map_err(|failure| failure.of(&place.rules, &place.position))
+    let found = answer(state, place, what, run);
+    if let Err(Failure::Fault(_) | Failure::Stopped(Stopped::Memory(_), _)) = &found {
+        // What went wrong, or fills the memory, need not be in the way of the next query.
+        state.session().evaluators().clear();
+    }
+    found.map_err(|failure| failure.of(&place.rules, &place.position))
 }
 
-fn opened<T>(
+fn answer<T>(
     state: &mut SessionState,
     place: &PositionSpec,
     what: &'static str,
     run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
+    let PositionSpec { rules, position, manner, .. } = place;
     let registry = state.registry();
-    let (about, rules) = registry.open(&place.rules, &place.position).map_err(Failure::Rules)?;
-    must_have_variant(&about, &rules, &place.manner)?;
-    let rules = Arc::new(place.manner.varied(rules));
-    let terms = read_sum(&*rules, &place.position)?;
-    let mut table = LoadedTheory::new(&about, Arc::clone(&rules), state, &place.manner)?;
-    let mut case = table.case(state, &terms)?;
-    case.entail_as_told(place.entailed)?;
-    case.state.begin(what);
-    let found = run(&mut case);
-    case.state.end();
-    let found = found.map_err(|failure| failure.knowing(|| case.progress()));
+    if is_alone(rules, position) {
+        let opened = registry.open(rules, position).map_err(Failure::Rules)?;
+        let opened = Arc::new(open_rules(opened, manner)?);
+        return ask(&mut evaluator(&opened, state, manner)?, state, place, what, run);
+    }
+    let size = registry::shape(position);
+    let key = RulesKey::new(&registry, rules, size, &manner.other_rules());
+    let opened = state.session().evaluators().rules(&key, || {
+        open_rules(registry.open_sized(rules, size).map_err(Failure::Rules)?, manner)
+    })?;
+    let mode = mode(state, manner);
+    let mut found = match state.session().evaluators().take(&key, &mode) {
+        Some(known) => known,
+        None => evaluator(&opened, state, manner)?,
+    };
+    let answer = ask(&mut found, state, place, what, run);
+    state.session().evaluators().keep(&key, found);
+    answer
+}
+
+fn ask<T>(
+    evaluator: &mut Evaluator,
+    state: &mut SessionState,
+    place: &PositionSpec,
+    what: &'static str,
+    run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let rules = Arc::clone(evaluator.rules());
+    let terms = read_sum(&**rules.rules(), &place.position)?;
+    state.begin(what);
+    let found = OpenPosition::new(evaluator, state, &terms).and_then(|mut case| {
+        case.entail_as_told(place.entailed)?;
+        run(&mut case).map_err(|failure| failure.knowing(|| case.progress()))
+    });
+    state.end();
     // What comes after something went wrong is no answer.
     rules.fault().map_or(found, |fault| Err(Failure::Fault(fault)))
+}
+
+/// Are the rules made for this very position?
+fn is_alone(rules: &str, text: &str) -> bool {
+    let is_sum = registry::find(rules).is_some_and(|about| about.name == sum::NAME);
+    is_sum || sum::is_mixed(text) || !sum::files(text).is_empty()
+}
+
+fn open_rules(
+    (about, rules): (About<'_>, Erased),
+    manner: &PlayMode,
+) -> Result<OpenRules, Failure> {
+    must_have_variant(&about, &rules, manner)?;
+    Ok(OpenRules::new(&about, manner.varied(rules)))
 }
 
 /// Refuses variants that have no meaning: moves that win for one player and lose for the other

@@ -6,7 +6,7 @@
 //! by one.
 
 use crate::error::{Failure, QueryError};
-use crate::open_position::LoadedTheory;
+use crate::open_position::{OpenPosition, evaluator};
 use crate::outcome::Outcome;
 use crate::position::must_have_variant;
 use crate::question::PlayMode;
@@ -18,6 +18,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use upstar_base::{Budget, Options, OutcomeClass, Play, Player, Stopped, Weigh};
 use upstar_calculator::{Error, ErrorKind, Span};
+use upstar_engine::{Evaluator, OpenRules};
 use upstar_notation::format::Grid;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::About;
@@ -215,10 +216,11 @@ impl Family<'_> {
                 return Ok(found);
             }
         }
-        let mut seat = LoadedTheory::new(about, Arc::clone(&rules), self.state, manner)?;
+        let opened = Arc::new(OpenRules::new(about, Erased::clone(&rules)));
+        let mut evaluator = evaluator(&opened, self.state, manner)?;
         let budget = Arc::clone(self.state.budget());
         let mut gathering = Gathering {
-            seat: &mut seat,
+            evaluator: &mut evaluator,
             state: self.state,
             wanted: self.wanted,
             class: self.class,
@@ -313,7 +315,7 @@ impl Family<'_> {
 
 /// Positions that are looked at one by one.
 struct Gathering<'a> {
-    seat: &'a mut LoadedTheory,
+    evaluator: &'a mut Evaluator,
     state: &'a mut SessionState,
     wanted: Wanted<'a>,
     class: Option<OutcomeClass>,
@@ -377,12 +379,12 @@ impl Gathering<'_> {
     }
 
     fn try_look(&mut self, terms: &[Position]) -> Result<(), Failure> {
-        let rules = Arc::clone(&self.seat.rules);
+        let rules = Arc::clone(self.evaluator.rules().rules());
         let budget = Arc::clone(self.state.budget());
         budget.check()?;
         budget.advance(1);
         self.family += 1;
-        let mut case = self.seat.case(self.state, terms)?;
+        let mut case = OpenPosition::new(self.evaluator, self.state, terms)?;
         let mut worth = None;
         if self.class.is_some() || self.wanted.by == Some(By::Outcome) {
             let (verdicts, _) = case.verdicts()?;

@@ -365,6 +365,12 @@ impl PlayMode {
         options.into_iter().find_map(|(option, is_set)| is_set.then_some(option))
     }
 
+    /// What tells the rules of the variant from those of the ruleset; nothing where they are those.
+    pub(crate) fn other_rules(&self) -> String {
+        let whole = if self.keeps_whole() { " whole" } else { "" };
+        self.variant.map_or(whole.to_owned(), |variant| format!(" {variant:?}{whole}"))
+    }
+
     /// The rules of the variant.
     pub(crate) fn varied(&self, rules: Erased) -> Erased {
         let whole = self.keeps_whole();

@@ -2,7 +2,6 @@
 
 use crate::analyse::Analyse;
 use crate::answer::{Answer, AnswerData, Asked};
-use crate::cache::EvaluatorCache;
 use crate::compare::Difference;
 use crate::error::{Failure, Kind, QueryError};
 use crate::explore::{Options, graph};
@@ -14,6 +13,7 @@ use crate::own::{self, OwnRules, RulesLoader};
 use crate::parts::Part;
 use crate::picture::{draw, number_tree, thermographs};
 use crate::play::{Abandoned, Board, Choosing, Game};
+use crate::position::with_position;
 use crate::positions::{Wanted, positions};
 use crate::question::{Limits, PositionSpec, Question};
 use crate::rules::{RulesList, RulesPage};
@@ -46,7 +46,6 @@ use upstar_rules::sum;
 /// ```
 pub struct Session {
     state: SessionState,
-    rooms: EvaluatorCache,
     misere: misere::Memory,
     shelf: Option<Box<dyn RulesLoader>>,
     own: OwnRules,
@@ -67,8 +66,8 @@ impl Session {
     /// The same, with somebody who is told when work begins and ends.
     pub fn watched(limits: Limits, notation: Notation, watch: Box<dyn Observer>) -> Session {
         let state = SessionState::open(limits, notation, watch);
-        let (rooms, misere) = (EvaluatorCache::default(), misere::Memory::default());
-        Session { state, rooms, misere, shelf: None, own: OwnRules::default() }
+        let misere = misere::Memory::default();
+        Session { state, misere, shelf: None, own: OwnRules::default() }
     }
 
     /// Lets `load "name"` in the calculator ask `loader` for the text of that name. The loader gets
@@ -137,8 +136,7 @@ impl Session {
             Question::Value { place, show } => {
                 let asking = value::Asking { show };
                 let what = value::Asking::WHAT;
-                let found =
-                    self.rooms.with_position(state, place, what, |case| asking.put(case))?;
+                let found = with_position(state, place, what, |case| asking.put(case))?;
                 return Ok(at(place, AnswerData::Value(found)));
             }
             Question::Outcome(place) => {
@@ -150,7 +148,7 @@ impl Session {
                     None => {
                         let what = outcome::Asking::WHAT;
                         let run = |case: &mut OpenPosition<'_>| outcome::Asking.put(case);
-                        self.rooms.with_position(state, place, what, run)?
+                        with_position(state, place, what, run)?
                     }
                 };
                 return Ok(at(place, AnswerData::Outcome(found)));
@@ -161,25 +159,23 @@ impl Session {
                     let players = player.as_ref().map_or(both, std::slice::from_ref);
                     let every = EveryMove { players, replies: *replies };
                     let what = EveryMove::WHAT;
-                    self.rooms.with_position(state, place, what, |case| every.put(case))?
+                    with_position(state, place, what, |case| every.put(case))?
                 } else {
                     let winning = WinningMoves { player: player.unwrap_or(Player::Left) };
                     let what = WinningMoves::WHAT;
-                    self.rooms.with_position(state, place, what, |case| winning.put(case))?
+                    with_position(state, place, what, |case| winning.put(case))?
                 };
                 return Ok(at(place, AnswerData::Moves(found)));
             }
             Question::Analyse(place) => {
                 let budget = Arc::clone(state.budget());
                 let (analyse, what) = (Analyse { hear, budget }, Analyse::WHAT);
-                let found =
-                    self.rooms.with_position(state, place, what, |case| analyse.put(case))?;
+                let found = with_position(state, place, what, |case| analyse.put(case))?;
                 return Ok(at(place, AnswerData::Analysis(found)));
             }
             Question::Options(place) => {
                 let what = Options::WHAT;
-                let found =
-                    self.rooms.with_position(state, place, what, |case| Options.put(case))?;
+                let found = with_position(state, place, what, |case| Options.put(case))?;
                 return Ok(at(place, AnswerData::Options(Box::new(found))));
             }
             Question::Study { input } => AnswerData::Studied(Box::new(study(state, input)?)),
@@ -187,8 +183,7 @@ impl Session {
             Question::Choose { place, player, level, seed } => {
                 let choosing = Choosing { player: *player, level: *level, seed: *seed };
                 let what = Choosing::WHAT;
-                let found =
-                    self.rooms.with_position(state, place, what, |case| choosing.put(case))?;
+                let found = with_position(state, place, what, |case| choosing.put(case))?;
                 return Ok(at(place, AnswerData::Choice(found)));
             }
             Question::Compare { rules, left, right, variant } => {
@@ -197,7 +192,7 @@ impl Session {
                 let place = difference.place(*variant);
                 let what = Difference::WHAT;
                 let run = |case: &mut OpenPosition<'_>| difference.put(case);
-                let found = self.rooms.with_position(state, &place, what, run);
+                let found = with_position(state, &place, what, run);
                 AnswerData::Compare(match found.map_err(|refusal| difference.refused(refusal)) {
                     // Both sides are right, but there is no difference of theirs.
                     Err(refusal)
@@ -298,7 +293,7 @@ impl Session {
         texts.iter().for_each(|text| rules = format!("{rules} {text:?}"));
         let (keeping, what) = (outcome::Keeping { file, rules }, outcome::Keeping::WHAT);
         let run = |case: &mut OpenPosition<'_>| keeping.put(case);
-        let found = self.rooms.with_position(&mut self.state, place, what, run)?;
+        let found = with_position(&mut self.state, place, what, run)?;
         Ok(at(place, AnswerData::Outcome(found)))
     }
 
@@ -360,10 +355,7 @@ impl Session {
     /// # Ok::<(), Box<upstar_session::QueryError>>(())
     /// ```
     pub fn furnish(&mut self, name: &str, text: &str) -> Result<(), Box<QueryError>> {
-        if self.own.add(&mut self.state, name, text).map_err(Box::new)? {
-            self.rooms.forget(name);
-        }
-        Ok(())
+        self.own.add(&mut self.state, name, text).map_err(Box::new)
     }
 
     /// Help on a name of the calculator, also of rules that were loaded; on everything if the name
@@ -430,7 +422,7 @@ impl Session {
         self.state.end();
         match text {
             None => Ok(()),
-            Some(Ok(text)) => self.own.add(&mut self.state, name, &text).map(drop),
+            Some(Ok(text)) => self.own.add(&mut self.state, name, &text),
             Some(Err(LoadError::Stopped(stopped))) => {
                 Err(QueryError::stopped("rules", rules, stopped, None))
             }
@@ -457,7 +449,6 @@ impl Session {
 
     /// Frees all tables. Returns the variables, which are gone with the values they hold.
     pub fn reset(&mut self) -> Vec<String> {
-        self.rooms = EvaluatorCache::default();
         self.misere = misere::Memory::default();
         self.state.reset()
     }

@@ -13,8 +13,9 @@ use upstar_notation::print::{self, Notation};
 use upstar_proof::{Certificate, Register, Standing};
 use upstar_rules::registry::{Registry, RulesError, Ruleset};
 use upstar_theory::theory::Valuation;
-use upstar_values::stopper::{Sides, Stoppers};
+use upstar_values::stopper::Sides;
 use upstar_values::surreal::TransfiniteNimber;
+use upstar_values::value::Stores;
 use upstar_values::{Calc, Short, Store};
 
 /// Who is told of the work on a question.
@@ -48,7 +49,7 @@ pub(crate) struct SessionState {
 
 impl fmt::Debug for SessionState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Desk").field("notation", &self.notation).finish_non_exhaustive()
+        f.debug_struct("SessionState").field("notation", &self.notation).finish_non_exhaustive()
     }
 }
 
@@ -117,6 +118,9 @@ impl SessionState {
 
     /// Takes a ruleset away that was added.
     pub(crate) fn remove_rules(&mut self, name: &str) {
+        if let Some(ruleset) = self.registry.added(name) {
+            self.session.evaluators().forget(ruleset);
+        }
         Arc::make_mut(&mut self.registry).remove(name);
     }
 
@@ -145,7 +149,7 @@ impl SessionState {
         self.notation = notation;
     }
 
-    /// The desk at which values are computed.
+    /// Short games, and operations on them.
     pub(crate) fn calc(&mut self) -> &mut Calc {
         self.session.calc()
     }
@@ -178,15 +182,12 @@ impl SessionState {
     }
 
     /// The text of a game with sides, and its kind.
-    pub(crate) fn show_sides(
-        &mut self,
-        store: &mut Stoppers,
-        sides: Sides,
-    ) -> Result<(String, &'static str), Stopped> {
-        let text = print::stopper::sides(store, self.session.calc(), sides, self.notation)?;
+    pub(crate) fn show_sides(&mut self, sides: Sides) -> Result<(String, &'static str), Stopped> {
+        let Stores { stoppers, calc, .. } = self.session.stores();
+        let text = print::stopper::sides(stoppers, calc, sides, self.notation)?;
         let kind = match sides.as_stopper() {
-            Some(g) if !store.is_loopy(g) => {
-                let short = store.to_short(self.session.calc(), g)?;
+            Some(g) if !stoppers.is_loopy(g) => {
+                let short = stoppers.to_short(calc, g)?;
                 short.map_or("Stopper", |g| {
                     let value = self.session.value_of(g);
                     self.session.kind(&value)
@@ -198,24 +199,20 @@ impl SessionState {
         Ok((text, kind))
     }
 
-    /// How far sidling came.
-    pub(crate) fn show_bounds(&mut self, store: &mut Stoppers) -> Option<String> {
-        print::stopper::bounds(store, self.session.calc(), self.notation)
+    /// How far sidling came in the last query, if it was stopped.
+    pub(crate) fn show_bounds(&mut self) -> Option<String> {
+        let Stores { stoppers, calc, .. } = self.session.stores();
+        print::stopper::bounds(stoppers, calc, self.notation)
     }
 
-    /// What a method of the calculator says of what a theory found; sides belong to `store`.
-    pub(crate) fn method(
-        &mut self,
-        found: &Valuation,
-        store: Option<&Stoppers>,
-        method: &str,
-    ) -> Result<String, Box<Error>> {
+    /// What a method of the calculator says of what an evaluator found.
+    pub(crate) fn method(&mut self, found: &Valuation, method: &str) -> Result<String, Box<Error>> {
         let whole = Span::new(0, method.len());
         let placed = |mut error: Box<Error>| {
             (error.span, error.other) = (whole, None);
             error
         };
-        let Some(value) = self.session.worth_value(found, store).map_err(placed)? else {
+        let Some(value) = self.session.worth_value(found).map_err(placed)? else {
             let message = "this is known of games whose sides are stoppers";
             return Err(Box::new(Error::new(ErrorKind::Domain, whole, message)));
         };

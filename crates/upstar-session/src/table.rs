@@ -1,7 +1,7 @@
 //! The values of a whole family of positions.
 
 use crate::error::{Failure, QueryError};
-use crate::open_position::{LoadedTheory, OpenPosition, Valuation};
+use crate::open_position::{OpenPosition, Valuation, evaluator};
 use crate::periods::{self, Period};
 use crate::position::must_have_variant;
 use crate::question::PlayMode;
@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_calculator::{Error, ErrorKind, Span};
+use upstar_engine::OpenRules;
 use upstar_notation::format::Grid;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::{self, About, Registry};
@@ -263,8 +264,9 @@ impl Family<'_> {
         // A family may begin at 0.
         let width = (columns + 1).saturating_sub(first);
         table.cells.iter_mut().for_each(|row| row.resize(width, None));
-        let mut seat = LoadedTheory::new(about, Arc::clone(&rules), self.state, self.manner)?;
-        let mut case = seat.case(self.state, &[])?;
+        let opened = Arc::new(OpenRules::new(about, Erased::clone(&rules)));
+        let mut evaluator = evaluator(&opened, self.state, self.manner)?;
+        let mut case = OpenPosition::new(&mut evaluator, self.state, &[])?;
         let cells = width.saturating_mul(rows);
         for (r, c) in by_cost(1..=rows, first..=columns) {
             if !(self.wanted)(r, c) {

@@ -3,14 +3,14 @@
 use super::Call;
 use super::rows::{Arg, List, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Interpreter, Judged, fail, stopped};
-use crate::position::room::{PlayMode, Wanted};
+use crate::eval::{Interpreter, Judged, Wanted, fail, stopped};
 use crate::position::{Position, Ruleset, Way};
 use crate::value::{Game, Value};
 use dashu_int::{IBig, UBig};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use upstar_base::{Play, Player};
+use upstar_engine::PlayMode;
 use upstar_theory::compound::Compound;
 
 /// Who moves and how it is played, in any order.

@@ -57,16 +57,6 @@ impl Symmetry {
         let r = if self.upside_down { rows - 1 - r } else { r };
         (r, if self.mirrored { columns - 1 - c } else { c })
     }
-
-    /// This one after the other.
-    pub fn after(self, first: Symmetry) -> Symmetry {
-        // What becomes of three corners of a 2 by 2 board says which it is.
-        let corners = [(0, 0), (0, 1), (1, 0)];
-        let both = corners.map(|corner| self.place(first.place(corner, 2, 2), 2, 2));
-        let all = Symmetry::ALL.map(|(_, known)| known);
-        let same = |known: &Symmetry| corners.map(|corner| known.place(corner, 2, 2)) == both;
-        all.into_iter().find(same).unwrap_or(self)
-    }
 }
 
 impl Strip {
@@ -191,36 +181,5 @@ impl Grid {
             image.set(r, c, cell);
         }
         image
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    fn grid(text: &str) -> Grid {
-        let row = |row: &str| row.bytes().map(|b| (b - b'0') as i8).collect::<Vec<_>>();
-        Grid::from_rows(&text.split('|').map(row).collect::<Vec<_>>()).unwrap()
-    }
-
-    #[test]
-    fn regions_are_cut_out() {
-        let parts = grid("1101|0001|2301").decomposition(0);
-        assert_eq!(parts, [grid("11"), grid("1|1|1"), grid("23")]);
-        assert_eq!(grid("101|111").decomposition(0), [grid("101|111")]);
-        assert!(Grid::default().decomposition(0).is_empty());
-    }
-
-    #[test]
-    fn symmetries_are_a_group() {
-        let board = grid("123|456");
-        for (_, a) in Symmetry::ALL {
-            for (_, b) in Symmetry::ALL {
-                assert_eq!(board.image(b).image(a), board.image(a.after(b)), "{a:?} {b:?}");
-            }
-        }
-        let turn = Symmetry::ALL.iter().find(|(name, _)| *name == "ClockwiseRotation").unwrap().1;
-        assert_eq!(board.image(turn), grid("41|52|63"));
     }
 }

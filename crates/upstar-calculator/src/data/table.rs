@@ -151,28 +151,3 @@ impl Plot {
         lines.join("\n")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_are_even() {
-        let number = |n: i64| Dyadic::from(n);
-        let at = |x| place(&number(x), &number(0), &number(9), 9);
-        assert_eq!((0..10).map(at).collect::<Vec<_>>(), (0..10).collect::<Vec<_>>());
-        assert_eq!(place(&number(5), &number(5), &number(5), 9), 0);
-    }
-
-    #[test]
-    fn pictures() {
-        let row = |numbers: &[i64]| numbers.iter().map(|&n| Some(Dyadic::from(n))).collect();
-        let plot = Plot::Intensity(vec![row(&[0, 9]), row(&[9])]);
-        assert_eq!(plot.picture(), "  @@\n@@");
-        assert_eq!(plot.text(), "<2 x 2 IntensityPlot>");
-        let points = (0..3).map(|n| (Dyadic::from(n), Dyadic::from(n * n))).collect();
-        let picture = Plot::Scatter(points).picture();
-        assert_eq!(picture.lines().count(), TALL);
-        assert_eq!(picture.matches('*').count(), 3);
-    }
-}

@@ -86,6 +86,9 @@ impl Interpreter {
         let loaded = Loaded::read(text, serial);
         let loaded = Arc::new(loaded.map_err(|faults| mistakes(&faults, file, text, span))?);
         let before = self.loaded.iter().find(|other| other.name() == loaded.name()).cloned();
+        if let Some(replaced) = self.registry.added(loaded.name()) {
+            self.evaluators.forget(replaced);
+        }
         if let Err(error) = loaded.enter(&mut self.registry) {
             if let Some(before) = before {
                 // It was there before, so there is room for it.
@@ -93,8 +96,6 @@ impl Interpreter {
             }
             return Err(fail(ErrorKind::Name, span, error.to_string()));
         }
-        // What was learnt about rules of this name need not hold any more.
-        self.rooms = Default::default();
         self.globals.rules_change();
         let rules = Value::Ruleset(Arc::new(Ruleset::of_file(&loaded)));
         self.globals.define(loaded.word(), rules);

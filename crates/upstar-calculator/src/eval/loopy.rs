@@ -25,6 +25,11 @@ struct Drawing {
     closed: Vec<Arc<str>>,
 }
 
+/// Whether both sides of a game are stoppers.
+pub(crate) fn are_stoppers(sides: Sides) -> bool {
+    [Ending::Left, Ending::Right].into_iter().all(|ending| sides.of(ending).is_some())
+}
+
 impl Interpreter {
     /// The value of a game that names itself.
     pub(super) fn drawn(&mut self, expr: &Expr) -> Ran {

@@ -1,7 +1,7 @@
 //! The evaluator: a tree of expressions to a [`Value`].
 //!
-//! One [`Interpreter`] per session. It owns the desk at the value store, the table of forms and the
-//! variables. Each step of a loop and each call counts as work of the desk, so that the budget
+//! One [`Interpreter`] per session. It owns the stores of values, the table of forms and the
+//! variables. Each step of a loop and each call counts as work of [`Calc`], so that the budget
 //! ends whatever does not end by itself; calls of user functions are bounded in depth.
 //!
 //! Which variable a name means is decided before anything runs ([`crate::code`]); a variable of a
@@ -11,6 +11,7 @@ mod arithmetic;
 mod bind;
 mod call;
 mod class_names;
+mod evaluators;
 mod expression;
 mod flow;
 mod frame;
@@ -26,9 +27,9 @@ mod order;
 mod ordinal_sum;
 mod position;
 mod questions;
-mod rooms;
 mod together;
 mod translate;
+mod turns;
 mod word;
 
 pub(crate) use class_names::{kind_named, kind_text};
@@ -42,6 +43,7 @@ pub(crate) use ordinal_sum::loopy_error;
 pub(crate) use position::example;
 pub(crate) use questions::Judged;
 pub(crate) use translate::translate_error;
+pub(crate) use turns::Wanted;
 
 use crate::Settings;
 use crate::code::{self, Globals};
@@ -53,6 +55,7 @@ use crate::value::{Charge, Charged, Function, Game, Growing, Text, Value};
 use dashu_int::{IBig, UBig};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped};
+use upstar_engine::{EvaluatorCache, PlayMode};
 use upstar_syntax::{Expr, Names, Reading};
 use upstar_values::value::Why;
 use upstar_values::{Calc, Dyadic, OpError, Short};
@@ -94,7 +97,7 @@ pub(crate) struct Interpreter {
     pub(crate) stoppers: upstar_values::stopper::Stoppers,
     pub(crate) heavy: upstar_values::SuperheavyStore,
     pub(crate) classes: upstar_misere::class::Classifier<upstar_misere::form::Form>,
-    pub(crate) rooms: rooms::EvaluatorCache,
+    pub(crate) evaluators: EvaluatorCache,
     pub(crate) settings: Settings,
     pub(crate) globals: Globals,
     /// What `print` wrote since the input began.
@@ -131,7 +134,7 @@ impl Interpreter {
             stoppers,
             heavy: Default::default(),
             classes: Default::default(),
-            rooms: Default::default(),
+            evaluators: EvaluatorCache::default(),
             settings,
             globals: Globals::default(),
             printed: Printed::default(),
@@ -208,7 +211,7 @@ impl Interpreter {
             }),
             Value::Form(id) => self.form_value(*id, span),
             Value::Position(position) => {
-                let manner = crate::position::room::PlayMode::default();
+                let manner = PlayMode::default();
                 match self.position_value(position, manner, span)? {
                     Value::Position(_) => Err(self.wrong_kind("a game", value, span)),
                     worth => self.game(&worth, span),

@@ -4,12 +4,12 @@ use super::{Interpreter, fail, stopped};
 use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::cells::{self, NoText};
-use crate::position::room::Evaluator;
 use crate::position::{NoSum, Position, Ruleset, Term, cgsuite, plain};
 use crate::value::{Charged, Game, Value};
 use dashu_int::IBig;
 use std::sync::Arc;
 use upstar_base::Stopped;
+use upstar_engine::OpenRules;
 use upstar_rules::registry;
 use upstar_rules::sum::Spelled;
 use upstar_rules::{PositionError, RulesError};
@@ -256,10 +256,10 @@ impl Interpreter {
             }
             return self.read_sum(rules, rules, text, span);
         }
-        let room = self.room(rules, registry::shape(text), span)?;
-        match room.read(text) {
+        let (_, opened) = self.open_rules(rules, registry::shape(text), span)?;
+        match opened.read(text) {
             Ok(spelled) => {
-                if room.facts().infinite && spelled.len() > 1 {
+                if opened.facts().infinite && spelled.len() > 1 {
                     return Err(played_alone(rules, span));
                 }
                 self.terms_of(rules, spelled, None, span).map(Ok)
@@ -281,8 +281,8 @@ impl Interpreter {
         span: Span,
     ) -> Evaluated<Result<Vec<(Term, u64)>, PositionError>> {
         let opened = self.registry.open(&default.full(), text);
-        let room = Evaluator::new(opened.map_err(|error| rules_error(default, error, span))?);
-        match room.read(text) {
+        let (about, opened) = opened.map_err(|error| rules_error(default, error, span))?;
+        match OpenRules::new(&about, opened).read(text) {
             Ok(spelled) => self.terms_of(sum, spelled, None, span).map(Ok),
             Err(error) => Ok(Err(error)),
         }
@@ -359,7 +359,7 @@ impl Interpreter {
         for (side, span) in [(&terms, spans[0]), (&more, spans[1])] {
             if let [(term, 1)] = &side[..]
                 && !term.rules.is_plain()
-                && self.room_of(term, span)?.facts().infinite
+                && self.rules_of(term, span)?.facts().infinite
             {
                 return Err(played_alone(&term.rules, span));
             }
@@ -380,7 +380,7 @@ impl Interpreter {
                 }
                 continue;
             }
-            let impartial = self.room_of(&term, span)?.facts().impartial;
+            let impartial = self.rules_of(&term, span)?.facts().impartial;
             term.negated = !impartial && !term.negated;
             terms.push((term, *count));
         }
@@ -417,7 +417,7 @@ impl Interpreter {
             let message = "only a single component can be entailed";
             return Err(fail(ErrorKind::Domain, span, message));
         };
-        if term.rules.is_plain() || !self.room_of(term, span)?.facts().entailing {
+        if term.rules.is_plain() || !self.rules_of(term, span)?.facts().entailing {
             let title = term.rules.about().map_or("a plain value", |about| about.title);
             return Err(fail(ErrorKind::Domain, span, format!("{title} has no entailing moves")));
         }

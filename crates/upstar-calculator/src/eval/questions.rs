@@ -1,17 +1,24 @@
 //! Questions about positions, and their answers as values.
 
+use super::evaluators::{position_error, unsupported};
+use super::loopy::are_stoppers;
+use super::turns::{Listing, Wanted};
 use super::{Interpreter, stopped};
 use crate::error::{Evaluated, Span};
-use crate::position::room::{PlayMode, Wanted};
 use crate::position::{Position, Ruleset, Term};
 use crate::value::{Game, Genus, Value};
 use dashu_int::IBig;
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 use std::sync::Arc;
-use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
+use upstar_base::{Budget, OutcomeClass, Player, Stopped, Verdict};
+use upstar_engine::PlayMode;
 use upstar_misere::class::Kind;
-use upstar_theory::theory::{Named, Reason, Valuation};
+use upstar_misere::position::Positions;
+use upstar_rules::Rules;
+use upstar_rules::erased::{self, Erased};
+use upstar_theory::loopy::values::LoopyValues;
+use upstar_theory::theory::{Named, NoAnswer, Reason, Valuation};
 use upstar_values::surreal::TransfiniteNimber;
 
 /// A turn of a player.
@@ -57,9 +64,27 @@ impl Interpreter {
         {
             return Ok(value);
         }
-        let worth =
-            self.put(position, span, |room, table, desk| room.worth(table, manner, desk))?;
+        let worth = self.valuation(position, manner, span)?;
         self.worth(&worth, span)
+    }
+
+    /// What a position is worth, as the theory for this play mode has it.
+    fn valuation(
+        &mut self,
+        position: &Position,
+        manner: PlayMode,
+        span: Span,
+    ) -> Evaluated<Valuation> {
+        self.evaluate(position, manner, span, |theory, at, _| {
+            let worth = theory.worth(at)?;
+            match worth.value {
+                Game::Sided(sides) if !are_stoppers(sides) => {
+                    let reason = "the sides of this game are not known to equal stoppers";
+                    Err(NoAnswer::Refused(reason.to_owned()))
+                }
+                _ => Ok(worth),
+            }
+        })
     }
 
     /// All positions that can be reached in an endless impartial game, with their remotenesses.
@@ -68,7 +93,25 @@ impl Interpreter {
         position: &Position,
         span: Span,
     ) -> Evaluated<Vec<(String, Option<u32>)>> {
-        self.put(position, span, |room, table, desk| room.census(table, desk))
+        self.query(position, span, |m, asked| {
+            let rules = asked.rules.rules();
+            let refused = |reason: &str| Err(unsupported(&asked.rules, reason));
+            let [position] = &asked.terms[..] else {
+                return refused("the positions that can be reached are those of one position");
+            };
+            if !rules.is_loopy() || !rules.is_impartial() {
+                return refused("remotenesses are listed for endless impartial games");
+            }
+            let mut values = LoopyValues::new(rules, Arc::clone(m.calc.budget()));
+            let Some(all) = values.census(position)? else {
+                return refused("infinitely many positions can be reached");
+            };
+            let spelled = all.iter().map(|(position, label)| {
+                m.calc.step()?;
+                Ok((rules.show(position), label.remoteness))
+            });
+            spelled.collect()
+        })
     }
 
     /// The value of a sum of different games, if the values of its terms are short games.
@@ -79,7 +122,7 @@ impl Interpreter {
     ) -> Evaluated<Option<Value>> {
         let mut total = Value::Game(Game::Integer(IBig::ZERO));
         for (term, _) in position.terms() {
-            if !term.rules.is_plain() && !self.room_of(term, span)?.facts().ordinary {
+            if !term.rules.is_plain() && !self.rules_of(term, span)?.facts().ordinary {
                 return Ok(None);
             }
         }
@@ -90,9 +133,7 @@ impl Interpreter {
             } else {
                 let alone = Term { negated: false, ..term.clone() };
                 let Ok(alone) = Position::new(vec![(alone, 1)]) else { return Ok(None) };
-                let manner = PlayMode::default();
-                let worth =
-                    self.put(&alone, span, |room, table, desk| room.worth(table, manner, desk))?;
+                let worth = self.valuation(&alone, PlayMode::default(), span)?;
                 self.worth(&worth, span)?
             };
             if term.negated {
@@ -135,7 +176,7 @@ impl Interpreter {
         span: Span,
     ) -> Evaluated<OutcomeClass> {
         let verdicts =
-            self.put(position, span, |room, table, desk| room.verdicts(table, manner, desk))?;
+            self.evaluate(position, manner, span, |theory, at, _| Ok(theory.verdicts(at)?.0))?;
         Ok(OutcomeClass::from_first(verdicts))
     }
 
@@ -148,12 +189,12 @@ impl Interpreter {
         wanted: Wanted,
         span: Span,
     ) -> Evaluated<Vec<Judged>> {
-        let mut turns = self.put(position, span, |room, table, desk| {
-            room.turns(table, manner, who, wanted, desk)
+        let budget = Arc::clone(self.calc.budget());
+        let mut turns = self.evaluate(position, manner, span, |theory, at, rules| {
+            Listing { theory, at, rules, budget: &budget }.run(who, wanted)
         })?;
         if let Some(more) = &turns.more {
-            let more = more.clone();
-            self.warn(span, &more);
+            self.warn(span, more);
         }
         let rules = match position.only_rules() {
             Some(rules) => rules.clone(),
@@ -188,8 +229,8 @@ impl Interpreter {
             let parts = if term.rules.is_plain() || term.entailed {
                 vec![(term.clone(), 1)]
             } else {
-                let parts = self.room_of(term, span)?.components(&term.text);
-                let parts = parts.map_err(|error| self.refused(error.into(), span))?;
+                let parts = self.rules_of(term, span)?.components(&term.text);
+                let parts = parts.map_err(|error| position_error(error, span))?;
                 let mut parts = self.terms_of(&term.rules, parts, None, span)?;
                 for (part, _) in &mut parts {
                     part.negated = term.negated;
@@ -214,8 +255,8 @@ impl Interpreter {
             let picture = if term.rules.is_plain() {
                 term.text.to_string()
             } else {
-                let sketch = self.room_of(term, span)?.sketch(&term.text);
-                sketch.map_err(|error| self.refused(error.into(), span))?
+                let sketch = self.rules_of(term, span)?.sketch(&term.text);
+                sketch.map_err(|error| position_error(error, span))?
             };
             let sign = if term.negated { "-" } else { "" };
             let times = if *count > 1 { format!("{count} times ") } else { String::new() };
@@ -229,8 +270,10 @@ impl Interpreter {
     }
 
     pub(crate) fn position_genus(&mut self, position: &Position, span: Span) -> Evaluated<Value> {
-        let (genus, class) =
-            self.put(position, span, |room, table, desk| room.genus(table, desk))?;
+        let (genus, class) = self.reduced(position, span, |_, positions, terms, budget| {
+            let word = positions.sum(terms, budget)?;
+            Ok((positions.genus(&word, budget)?, positions.class(&word, budget)?))
+        })?;
         let text = match class.kind {
             Kind::Nim(heap) => heap.to_string(),
             Kind::Tame | Kind::Restive => Genus::short_text(genus.base(), genus.exponent(0)),
@@ -240,8 +283,33 @@ impl Interpreter {
     }
 
     pub(crate) fn position_form(&mut self, position: &Position, span: Span) -> Evaluated<Value> {
-        let form = self.put(position, span, |room, table, desk| room.misere_form(table, desk))?;
+        let form = self.reduced(position, span, |m, positions, terms, budget| {
+            let word = positions.sum(terms, budget)?;
+            positions.form(&word, &mut m.misere)
+        })?;
         Ok(Value::Game(Game::Misere(form)))
+    }
+
+    /// Reduces a position in misère play.
+    fn reduced<T>(
+        &mut self,
+        position: &Position,
+        span: Span,
+        query: impl Fn(
+            &mut Interpreter,
+            &mut Positions<Erased>,
+            &[erased::Position],
+            &Budget,
+        ) -> Result<T, Stopped>,
+    ) -> Evaluated<T> {
+        self.query(position, span, |m, asked| {
+            let budget = Arc::clone(m.calc.budget());
+            let reduced = asked
+                .rules
+                .reduced(&budget, |positions, part| query(m, positions, &asked.terms, part));
+            let reason = "genus and canonical form in misère play are for impartial games that end";
+            Ok(reduced.ok_or_else(|| unsupported(&asked.rules, reason))??)
+        })
     }
 
     /// How two sides compare of which one is a position: by who wins the difference, or where play
@@ -257,7 +325,7 @@ impl Interpreter {
             if let Value::Position(position) = side {
                 for (term, _) in position.terms() {
                     let plain = term.rules.is_plain();
-                    ordinary &= plain || self.room_of(term, span)?.facts().ordinary;
+                    ordinary &= plain || self.rules_of(term, span)?.facts().ordinary;
                 }
             } else if !matches!(
                 side,

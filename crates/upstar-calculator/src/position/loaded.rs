@@ -106,23 +106,3 @@ fn word(title: &str) -> String {
         format!("game_{word}").trim_end_matches('_').to_owned()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::word;
-
-    #[test]
-    fn titles_are_words() {
-        for (title, expected) in [
-            ("Toads and Frogs", "toads_and_frogs"),
-            ("Grundy's Game", "grundys_game"),
-            ("End-Nim (row)", "end_nim_row"),
-            ("2048", "game_2048"),
-            ("For", "game_for"),
-            ("\u{56f4}\u{68cb}", "game"),
-            ("V", "game_v"),
-        ] {
-            assert_eq!(word(title), expected, "{title}");
-        }
-    }
-}

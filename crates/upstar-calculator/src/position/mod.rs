@@ -1,7 +1,8 @@
 //! Positions as values of the calculator.
 //!
 //! A [`Position`] is a sum of terms: positions of any rulesets, each as its rules write it, and
-//! plain values. It is data and nothing more; questions about it are put to a [`room::Played`].
+//! plain values. It is data and nothing more; queries about it are answered by an
+//! [`Evaluator`](upstar_engine::Evaluator).
 //!
 //! Invariant: terms are sorted, none occurs twice, none has the count 0, terms of impartial games
 //! are not negated, at most one is entailed. So equal sums are equal data.
@@ -10,7 +11,6 @@ pub(crate) mod cells;
 pub(crate) mod cgsuite;
 pub(crate) mod loaded;
 pub(crate) mod plain;
-pub(crate) mod room;
 
 use loaded::Loaded;
 use std::cmp::Ordering;
@@ -44,11 +44,13 @@ impl fmt::Display for Way {
 pub(crate) const MOST_TERMS: u64 = 1 << 16;
 
 /// Rules by name, with the parameters that were given.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug)]
 pub struct Ruleset {
     game: Game,
     parameters: Option<Arc<str>>,
-    spelling: Spelling,
+    /// Whether the rules were named as in CGSuite and are written so. It makes no difference to
+    /// what they are: all spellings are equal.
+    as_in_cgsuite: bool,
 }
 
 /// Rules of the registry, told apart by name, or of a file that was loaded.
@@ -74,61 +76,37 @@ impl Game {
     }
 }
 
-impl PartialEq for Game {
+impl Ruleset {
+    /// What makes rules equal, and their order.
+    fn identity(&self) -> ((&str, u64), Option<&str>) {
+        (self.game.identity(), self.parameters())
+    }
+}
+
+impl PartialEq for Ruleset {
     fn eq(&self, other: &Self) -> bool {
         self.identity() == other.identity()
     }
 }
 
-impl Eq for Game {}
+impl Eq for Ruleset {}
 
-impl PartialOrd for Game {
+impl PartialOrd for Ruleset {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Game {
+impl Ord for Ruleset {
     fn cmp(&self, other: &Self) -> Ordering {
         self.identity().cmp(&other.identity())
     }
 }
 
-impl Hash for Game {
+impl Hash for Ruleset {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.identity().hash(state);
     }
-}
-
-/// Whether rules were named as in CGSuite and are written so. It makes no difference to what they
-/// are: all spellings are equal.
-#[derive(Clone, Copy, Debug, Default)]
-struct Spelling {
-    cgsuite: bool,
-}
-
-impl PartialEq for Spelling {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Spelling {}
-
-impl PartialOrd for Spelling {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Spelling {
-    fn cmp(&self, _: &Self) -> Ordering {
-        Ordering::Equal
-    }
-}
-
-impl Hash for Spelling {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl Ruleset {
@@ -178,18 +156,18 @@ impl Ruleset {
     }
 
     fn bare(name: &'static str) -> Ruleset {
-        Ruleset { game: Game::Listed(name), parameters: None, spelling: Spelling::default() }
+        Ruleset { game: Game::Listed(name), parameters: None, as_in_cgsuite: false }
     }
 
     /// The same, written as CGSuite does where it has them.
     pub(crate) fn spelt_as_in_cgsuite(mut self) -> Ruleset {
-        self.spelling.cgsuite = matches!(self.game, Game::Listed(_));
+        self.as_in_cgsuite = matches!(self.game, Game::Listed(_));
         self
     }
 
     /// Is it written as CGSuite does?
     pub(crate) fn is_spelt_as_in_cgsuite(&self) -> bool {
-        self.spelling.cgsuite
+        self.as_in_cgsuite
     }
 
     /// What stands for plain values.
@@ -263,13 +241,15 @@ impl Ruleset {
     pub(crate) fn assumed(&self) -> Ruleset {
         let full = self.parameters.is_none().then(|| self.assumed_text()).flatten();
         let assumed = full.and_then(|full| Ruleset::of_registry(&full));
-        assumed
-            .map_or_else(|| self.clone(), |assumed| Ruleset { spelling: self.spelling, ..assumed })
+        assumed.map_or_else(
+            || self.clone(),
+            |assumed| Ruleset { as_in_cgsuite: self.as_in_cgsuite, ..assumed },
+        )
     }
 
     /// As it is written in the calculator: `grundys_game`, `subtraction(2,5,6)`.
     pub(crate) fn written(&self) -> String {
-        let name = if self.spelling.cgsuite { cgsuite::written(self) } else { self.word() };
+        let name = if self.as_in_cgsuite { cgsuite::written(self) } else { self.word() };
         match &self.parameters {
             None => name,
             Some(parameters) => {

@@ -2,12 +2,14 @@
 #![allow(clippy::unwrap_used)]
 
 mod cgsuite;
+mod data;
 mod examples;
 mod games;
 mod infinite;
 mod limits;
 mod load;
 mod machines;
+mod names;
 mod notation;
 mod positions;
 mod robust;

@@ -6,10 +6,10 @@ use std::time::Duration;
 use upstar_base::{Budget, OutcomeClass};
 use upstar_calculator::print::Notation;
 use upstar_calculator::{Calculator, Value, help};
+use upstar_engine::{Evaluator, OpenRules, PlayMode};
 use upstar_rules::erased::Erased;
 use upstar_rules::read_sum;
 use upstar_rules::registry::{self, About};
-use upstar_theory::theory::{PlayMode, choose_theory};
 use upstar_values::Calc;
 
 fn says(input: &str) -> String {
@@ -49,19 +49,20 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    fn visit(self, _: &About<'_>, rules: Erased) -> (Option<String>, Option<OutcomeClass>) {
-        let rules = Arc::new(rules);
-        let terms = read_sum(&*rules, self.text).unwrap();
-        let Ok(mut theory) =
-            choose_theory(&rules, &PlayMode::default(), self.session.calc().fork())
-        else {
+    fn visit(self, about: &About<'_>, rules: Erased) -> (Option<String>, Option<OutcomeClass>) {
+        let rules = Arc::new(OpenRules::new(about, rules));
+        let terms = read_sum(&**rules.rules(), self.text).unwrap();
+        let mode = PlayMode::default();
+        let Ok(mut evaluator) = Evaluator::new(&rules, &mode, self.session.calc().fork()) else {
             return (None, None);
         };
-        let at = theory.standing(&terms).unwrap();
-        let outcome = theory.verdicts(&at).ok().map(|(v, _)| OutcomeClass::from_first(v));
-        let worth = theory.worth(&at).ok();
-        let store = theory.stoppers().map(|store| &*store);
-        let value = worth.and_then(|worth| self.session.worth_value(&worth, store).unwrap());
+        let at = evaluator.theory().standing(&terms).unwrap();
+        let stores = self.session.stores();
+        let (outcome, worth) = evaluator.ask(stores.stoppers, |theory| {
+            let outcome = theory.verdicts(&at).ok().map(|(v, _)| OutcomeClass::from_first(v));
+            (outcome, theory.worth(&at).ok())
+        });
+        let value = worth.and_then(|worth| self.session.worth_value(&worth).unwrap());
         (value.map(|value| self.session.show(&value, Notation::Ascii).unwrap()), outcome)
     }
 }

@@ -11,93 +11,65 @@ use crate::value::{Cell, More};
 use std::path::Path;
 use std::sync::Arc;
 use upstar_base::file::sealed::SealedError;
-use upstar_base::{Play, Player, Stopped, Verdict};
+use upstar_base::{Budget, Play, Player, Stopped, Verdict};
 use upstar_calculator::{Error, ErrorKind, Game, Span};
-use upstar_engine::choose_theory;
+use upstar_engine::{Evaluator, OpenRules};
 use upstar_notation::print::Notation;
 use upstar_rules::erased::{Erased, Position};
-use upstar_rules::registry::About;
-use upstar_rules::{Editor, PositionError, Rules};
+use upstar_rules::{PositionError, Rules};
 use upstar_theory::compound::Compound;
 use upstar_theory::sum_solver::Kept;
 use upstar_theory::theory::{self, CompoundPosition, Named, NoAnswer, Reason, Theory, Turn};
 use upstar_values::Short;
 use upstar_values::stopper::{Ending, Sides};
 
-/// Rules with the theory that answers for them in one manner, and what it has learnt.
-pub(crate) struct LoadedTheory {
-    title: String,
-    is_board: bool,
-    pub(crate) rules: Arc<Erased>,
-    pub(crate) play: Play,
-    theory: Box<dyn Theory<Erased>>,
+/// Returns an evaluator of these rules; refused where no theory is known.
+pub(crate) fn evaluator(
+    rules: &Arc<OpenRules>,
+    state: &mut SessionState,
+    manner: &PlayMode,
+) -> Result<Evaluator, Failure> {
+    if let Some(winner) = manner.endless.winner().filter(|_| !rules.rules().is_loopy()) {
+        let text = winner.to_string().to_lowercase();
+        let message = format!("{}: play always comes to an end", rules.title());
+        let error = Error::new(ErrorKind::Domain, Span::new(0, text.len()), message);
+        return Err(Failure::Argument("--endless", text, Box::new(error)));
+    }
+    let mode = mode(state, manner);
+    Evaluator::new(rules, &mode, state.calc().fork()).map_err(Failure::Unsupported)
 }
 
-impl LoadedTheory {
-    /// A table for these rules; refused where no theory is known.
-    pub(crate) fn new(
-        about: &About<'_>,
-        rules: Arc<Erased>,
-        state: &mut SessionState,
-        manner: &PlayMode,
-    ) -> Result<Self, Failure> {
-        let PlayMode { compound, play, variant, endless, .. } = *manner;
-        let endless = endless.winner();
-        if let Some(winner) = endless.filter(|_| !rules.is_loopy()) {
-            let text = winner.to_string().to_lowercase();
-            let message = format!("{}: play always comes to an end", about.title);
-            let error = Error::new(ErrorKind::Domain, Span::new(0, text.len()), message);
-            return Err(Failure::Argument("--endless", text, Box::new(error)));
-        }
-        let (plain, threads) = (variant.is_none(), state.limits().threads());
-        let played = theory::PlayMode { compound, play, plain, endless, threads };
-        let theory = choose_theory(&rules, &played, state.calc().fork())
-            .map_err(|unfit| Failure::Unsupported(format!("{}: {unfit}", about.title)))?;
-        let is_board = matches!(about.editor, Editor::Cells(_));
-        Ok(LoadedTheory { title: about.title.to_owned(), is_board, rules, play, theory })
-    }
+/// Returns the play mode as theories have it.
+pub(crate) fn mode(state: &SessionState, manner: &PlayMode) -> theory::PlayMode {
+    let PlayMode { compound, play, variant, endless, .. } = *manner;
+    let (plain, threads) = (variant.is_none(), state.limits().threads());
+    theory::PlayMode { compound, play, plain, endless: endless.winner(), threads }
+}
 
-    /// Puts a position on the table.
-    pub(crate) fn case<'c>(
-        &'c mut self,
-        state: &'c mut SessionState,
-        terms: &[Position],
-    ) -> Result<OpenPosition<'c>, Failure> {
-        if self.theory.is_one_position() && terms.len() > 1 {
-            let message = "a sum stands in one position here: commas between the parts, and no \
-                blanks around the `+` in a number";
-            return Err(PositionError::new(0, 0, message).into());
-        }
-        let standing = self.theory.standing(terms)?;
-        self.has_one_winner(&standing)?;
-        Ok(OpenPosition { table: self, state, standing })
+/// Refuses what no play leads to: parts that are decided already, for both players.
+fn has_one_winner(rules: &Erased, standing: &CompoundPosition<Position>) -> Result<(), Failure> {
+    if rules.special_moves().is_empty() {
+        return Ok(());
     }
-
-    /// Refuses what no play leads to: parts that are decided already, for both players.
-    fn has_one_winner(&self, standing: &CompoundPosition<Position>) -> Result<(), Failure> {
-        if self.rules.special_moves().is_empty() {
-            return Ok(());
+    let mut parts = Vec::new();
+    standing.components.iter().for_each(|component| rules.parts(component, &mut parts));
+    let won = |player| parts.iter().find(|(part, _)| rules.decided(part) == Some(player));
+    match (won(Player::Left), won(Player::Right)) {
+        (Some((left, _)), Some((right, _))) => {
+            let [left, right] = [left, right].map(|part| rules.show(part));
+            let message = format!(
+                "Left has won already because of {left}, and Right because of {right}: no play \
+                 leads there"
+            );
+            Err(PositionError::new(0, 0, message).into())
         }
-        let mut parts = Vec::new();
-        standing.components.iter().for_each(|component| self.rules.parts(component, &mut parts));
-        let won = |player| parts.iter().find(|(part, _)| self.rules.decided(part) == Some(player));
-        match (won(Player::Left), won(Player::Right)) {
-            (Some((left, _)), Some((right, _))) => {
-                let [left, right] = [left, right].map(|part| self.rules.show(part));
-                let message = format!(
-                    "Left has won already because of {left}, and Right because of {right}: no \
-                     play leads there"
-                );
-                Err(PositionError::new(0, 0, message).into())
-            }
-            _ => Ok(()),
-        }
+        _ => Ok(()),
     }
 }
 
 /// What is on the table and who answers questions about it.
 pub(crate) struct OpenPosition<'c> {
-    table: &'c mut LoadedTheory,
+    evaluator: &'c mut Evaluator,
     pub(crate) state: &'c mut SessionState,
     pub(crate) standing: CompoundPosition<Position>,
 }
@@ -149,25 +121,47 @@ pub(crate) struct Candidates<P> {
     pub(crate) counts: Option<[Option<u128>; 2]>,
 }
 
-impl OpenPosition<'_> {
+impl<'c> OpenPosition<'c> {
+    /// Opens a position, the sum of some terms.
+    pub(crate) fn new(
+        evaluator: &'c mut Evaluator,
+        state: &'c mut SessionState,
+        terms: &[Position],
+    ) -> Result<OpenPosition<'c>, Failure> {
+        evaluator.set_budget(state.budget());
+        if evaluator.theory().is_one_position() && terms.len() > 1 {
+            let message = "a sum stands in one position here: commas between the parts, and no \
+                blanks around the `+` in a number";
+            return Err(PositionError::new(0, 0, message).into());
+        }
+        let standing = evaluator.theory().standing(terms)?;
+        has_one_winner(evaluator.rules().rules(), &standing)?;
+        Ok(OpenPosition { evaluator, state, standing })
+    }
+
     /// What people call the rules.
     pub(crate) fn title(&self) -> &str {
-        &self.table.title
+        self.evaluator.rules().title()
     }
 
     /// Are positions boards of squares?
     pub(crate) fn is_board(&self) -> bool {
-        self.table.is_board
+        self.evaluator.rules().is_board()
     }
 
     /// The rules.
     pub(crate) fn rules(&self) -> &Arc<Erased> {
-        &self.table.rules
+        self.evaluator.rules().rules()
     }
 
-    /// Who answers.
-    pub(crate) fn theory(&mut self) -> &mut dyn Theory<Erased> {
-        &mut *self.table.theory
+    /// Works within another budget, a part of the session's, from now on.
+    pub(crate) fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.evaluator.set_budget(budget);
+    }
+
+    /// Asks the theory.
+    pub(crate) fn ask<T>(&mut self, query: impl FnOnce(&mut dyn Theory<Erased>) -> T) -> T {
+        self.evaluator.ask(self.state.session().stores().stoppers, query)
     }
 
     /// One line of reason for a turn of `who`.
@@ -177,12 +171,13 @@ impl OpenPosition<'_> {
         verdict: Verdict,
         who: Player,
     ) -> Result<String, Stopped> {
-        words(self.state, reason, verdict, who, self.table.rules.is_impartial())
+        let impartial = self.rules().is_impartial();
+        words(self.state, reason, verdict, who, impartial)
     }
 
     /// Who wins when a player cannot move.
     pub(crate) fn play(&self) -> Play {
-        self.table.play
+        self.evaluator.mode().play
     }
 
     /// [`OpenPosition::entail`] where the question says so.
@@ -198,10 +193,10 @@ impl OpenPosition<'_> {
 
     /// Says that the last move, to a component counted from 1, was an entailing one.
     fn entail(&mut self, component: usize) -> Result<(), PositionError> {
-        let special = self.table.rules.special_moves();
+        let special = self.rules().special_moves();
         let wrong = |message: String| Err(PositionError::new(0, 0, message));
         if !special.contains(&upstar_rules::MoveKind::Entailing) {
-            return wrong(format!("{} has no entailing moves", self.table.title));
+            return wrong(format!("{} has no entailing moves", self.title()));
         }
         match component.checked_sub(1).filter(|&i| i < self.standing.components.len()) {
             Some(place) => self.standing.entailed = Some(place),
@@ -215,22 +210,22 @@ impl OpenPosition<'_> {
 
     /// What terms that were typed put on the table.
     pub(crate) fn read(&self, terms: &[Position]) -> Result<CompoundPosition<Position>, Stopped> {
-        self.table.theory.standing(terms)
+        self.evaluator.theory().standing(terms)
     }
 
     /// What was learnt so far.
     pub(crate) fn progress(&self) -> String {
-        self.table.theory.progress().to_string()
+        self.evaluator.theory().progress().to_string()
     }
 
     /// Why the values are known, where that is worth a word.
     pub(crate) fn because(&self) -> Option<String> {
-        self.table.theory.because()
+        self.evaluator.theory().because()
     }
 
     /// A turn that was typed and is legal though it was not listed.
     pub(crate) fn unlisted(&self, who: Player, wanted: &[Position]) -> Option<Candidate<Position>> {
-        let legal = self.table.theory.unlisted(&self.standing, who, wanted);
+        let legal = self.evaluator.theory().unlisted(&self.standing, who, wanted);
         let to = CompoundPosition::of(wanted.to_vec());
         legal.then(|| Candidate {
             changed: self.standing.changed(&to),
@@ -249,65 +244,63 @@ impl OpenPosition<'_> {
     /// The value of what is on the table.
     pub(crate) fn worth(&mut self) -> Result<Valuation, Failure> {
         let arrival = match &self.standing.components[..] {
-            [one] => self.table.rules.arrival(one),
+            [one] => self.rules().arrival(one),
             _ => upstar_rules::MoveKind::Ordinary,
         };
-        let theory = &mut self.table.theory;
-        match theory.worth(&self.standing) {
-            Ok(found) => {
-                let misere = self.table.play == Play::Misere && theory.is_plain_sum();
-                let (text, kind, note) = match (&found.value, theory.stoppers()) {
-                    (Game::Sided(sides), Some(store)) => {
-                        let (text, kind) = self.state.show_sides(store, *sides)?;
-                        let note = sides_note(*sides).map(|mut note| {
-                            if text.contains('?') {
-                                note.push_str("; `?` is one that is too large to print");
-                            }
-                            if let Some(reached) = self.state.show_bounds(store) {
-                                note.push_str("; ");
-                                note.push_str(&reached);
-                            }
-                            note
-                        });
-                        (text, kind, note)
-                    }
-                    (Game::Short(value), _) => {
-                        let (text, kind) = self.state.show_short(*value)?;
-                        (text, kind, None)
-                    }
-                    (Game::Nimber(nim), _) => {
-                        let (text, kind) = self.state.show_nim(nim.size())?;
-                        (text, kind, None)
-                    }
-                    (Game::OrdinalNimber(value), _) => {
-                        let (text, kind) = self.state.show_nimber(value)?;
-                        (text, kind, None)
-                    }
-                    _ => return Ok(valuation::of(found, misere, arrival)),
-                };
-                let cell = match &found.value {
-                    Game::Nimber(nim) => u64::try_from(nim.size()).ok().map(Cell::Number),
-                    _ => None,
-                };
-                let cell = cell.unwrap_or_else(|| Cell::Text(text.clone()));
-                Ok(Valuation { text, kind, cell, more: More::default(), note, found })
-            }
+        let stoppers = self.state.session().stores().stoppers;
+        let found = match self.evaluator.ask(stoppers, |theory| theory.worth(&self.standing)) {
+            Ok(found) => found,
             Err(NoAnswer::NoTheory(reason)) => {
                 let message = format!(
                     "{reason}: `upstar outcome` and `upstar moves` do that for small positions"
                 );
-                Err(Failure::Unsupported(message))
+                return Err(Failure::Unsupported(message));
             }
-            Err(NoAnswer::Refused(reason)) => Err(Failure::Unsupported(reason)),
+            Err(NoAnswer::Refused(reason)) => return Err(Failure::Unsupported(reason)),
             Err(NoAnswer::Stopped(stopped)) => {
-                let reached = theory.stoppers().and_then(|store| {
-                    // The time that is allowed runs anew, for two texts.
-                    store.budget().resume();
-                    self.state.show_bounds(store)
-                });
-                Err(Failure::Stopped(stopped, reached))
+                let reached = self.state.show_bounds();
+                return Err(Failure::Stopped(stopped, reached));
             }
-        }
+        };
+        let (text, kind, note) = match &found.value {
+            Game::Sided(sides) => {
+                let (text, kind) = self.state.show_sides(*sides)?;
+                let note = sides_note(*sides).map(|mut note| {
+                    if text.contains('?') {
+                        note.push_str("; `?` is one that is too large to print");
+                    }
+                    if let Some(reached) = self.state.show_bounds() {
+                        note.push_str("; ");
+                        note.push_str(&reached);
+                    }
+                    note
+                });
+                (text, kind, note)
+            }
+            Game::Short(value) => {
+                let (text, kind) = self.state.show_short(*value)?;
+                (text, kind, None)
+            }
+            Game::Nimber(nim) => {
+                let (text, kind) = self.state.show_nim(nim.size())?;
+                (text, kind, None)
+            }
+            Game::OrdinalNimber(value) => {
+                let (text, kind) = self.state.show_nimber(value)?;
+                (text, kind, None)
+            }
+            _ => {
+                let plain_sum = self.evaluator.theory().is_plain_sum();
+                let misere = self.play() == Play::Misere && plain_sum;
+                return Ok(valuation::of(found, misere, arrival));
+            }
+        };
+        let cell = match &found.value {
+            Game::Nimber(nim) => u64::try_from(nim.size()).ok().map(Cell::Number),
+            _ => None,
+        };
+        let cell = cell.unwrap_or_else(|| Cell::Text(text.clone()));
+        Ok(Valuation { text, kind, cell, more: More::default(), note, found })
     }
 
     /// What a method of the calculator says of a value.
@@ -316,14 +309,13 @@ impl OpenPosition<'_> {
         found: &theory::Valuation,
         method: &str,
     ) -> Result<String, Failure> {
-        let store = self.table.theory.stoppers();
-        let answer = self.state.method(found, store.map(|store| &*store), method);
+        let answer = self.state.method(found, method);
         answer.map_err(|error| Failure::Argument("--show", method.to_owned(), error))
     }
 
     /// Are sums decided by values, those of games that end?
     pub(crate) fn is_sum_that_ends(&self) -> bool {
-        self.table.theory.is_plain_sum() && !self.table.theory.is_one_position()
+        self.evaluator.theory().is_plain_sum() && !self.evaluator.theory().is_one_position()
     }
 
     /// Who wins, by a search that is kept in a file; none where the answer is found otherwise.
@@ -332,22 +324,25 @@ impl OpenPosition<'_> {
         file: &Path,
         name: &str,
     ) -> Option<Result<Kept, SealedError>> {
-        self.table.theory.outcome_kept(&self.standing, file, name)
+        let stoppers = self.state.session().stores().stoppers;
+        self.evaluator.ask(stoppers, |theory| theory.outcome_kept(&self.standing, file, name))
     }
 
     /// What Left gets moving first and what Right does; perhaps with the reason.
     pub(crate) fn verdicts(&mut self) -> Result<([Verdict; 2], Option<String>), Stopped> {
-        let (verdicts, reason) = self.table.theory.verdicts(&self.standing)?;
+        let stoppers = self.state.session().stores().stoppers;
+        let answer = self.evaluator.ask(stoppers, |theory| theory.verdicts(&self.standing));
+        let (verdicts, reason) = answer?;
         Ok((verdicts, reason.and_then(|reason| reason.of_outcome())))
     }
 
     /// What the player to move gets who has no move.
     pub(crate) fn verdict_when_stuck(&mut self, who: Player) -> Result<Verdict, Stopped> {
-        if self.table.theory.is_plain_sum() {
-            Ok(Verdict::of(self.table.play == Play::Misere))
-        } else {
-            self.table.theory.verdict(&self.standing, who)
+        if self.evaluator.theory().is_plain_sum() {
+            return Ok(Verdict::of(self.play() == Play::Misere));
         }
+        let stoppers = self.state.session().stores().stoppers;
+        self.evaluator.ask(stoppers, |theory| theory.verdict(&self.standing, who))
     }
 
     /// Every turn of `who`, the same result only once.
@@ -362,7 +357,7 @@ impl OpenPosition<'_> {
         standing: &CompoundPosition<Position>,
         who: Player,
     ) -> Result<Candidates<Position>, Stopped> {
-        let listing = self.table.theory.turns(standing, who)?;
+        let listing = self.ask(|theory| theory.turns(standing, who))?;
         let mut list = Vec::with_capacity(listing.turns.len());
         for turn in listing.turns {
             list.push(self.told(turn, who)?);
@@ -379,7 +374,7 @@ impl OpenPosition<'_> {
             Some((other, _)) => (valuation::left(other), None),
             None => (None, None),
         };
-        let impartial = self.table.rules.is_impartial();
+        let impartial = self.rules().is_impartial();
         let why = words(self.state, &reason, verdict, who, impartial)?;
         let genus = match &reason {
             Reason::Genus(genus) | Reason::MisereNim(genus) => Some(genus.to_string()),
@@ -396,7 +391,7 @@ impl OpenPosition<'_> {
         most: usize,
     ) -> Result<Vec<Candidate<Position>>, Stopped> {
         let standing = &self.standing;
-        let turns = self.table.theory.legal(standing, who, most)?.into_iter();
+        let turns = self.evaluator.theory().legal(standing, who, most)?.into_iter();
         let turn = |turn: theory::Legal<Position>| Candidate {
             changed: standing.changed(&turn.to),
             to: turn.to,
@@ -415,16 +410,16 @@ impl OpenPosition<'_> {
     /// What is on the table, as it is typed.
     pub(crate) fn show(&self, standing: &CompoundPosition<Position>) -> String {
         match &standing.components[..] {
-            [one] => self.table.rules.show(one),
+            [one] => self.rules().show(one),
             several => {
-                let term = |term: &Position| format!("({})", self.table.rules.show(term));
+                let term = |term: &Position| format!("({})", self.rules().show(term));
                 several.iter().map(term).collect::<Vec<_>>().join(" + ")
             }
         }
     }
 }
 
-/// One line of reason, with the values it names as the desk prints them; formulas of LaTeX stand
+/// One line of reason, with the values it names as the session prints them; formulas of LaTeX stand
 /// between dollar signs.
 fn words(
     state: &mut SessionState,

@@ -109,7 +109,8 @@ impl Stoppers {
         self.bounds = Some(bounds);
     }
 
-    pub(super) fn forget_bounds(&mut self) {
+    /// Forgets [`Stoppers::bounds`].
+    pub fn forget_bounds(&mut self) {
         self.bounds = None;
     }
 

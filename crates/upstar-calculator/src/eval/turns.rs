@@ -1,0 +1,133 @@
+//! The turns of a player, as their rules write them.
+
+use super::evaluators::unsupported;
+use crate::value::Charge;
+use std::sync::Arc;
+use upstar_base::{Budget, Player, Stopped, Verdict, distinct};
+use upstar_engine::OpenRules;
+use upstar_rules::erased::{Erased, Position};
+use upstar_rules::sum::Spelled;
+use upstar_rules::{Rules, listed};
+use upstar_theory::theory::{CompoundPosition, NoAnswer, Reason, Theory};
+
+/// Which turns are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// All, without a word about who wins.
+    Legal,
+    /// All, each with what it gets.
+    Judged,
+    /// Those that win.
+    Winning,
+}
+
+/// What a turn leads to, as the rules write it.
+pub(super) struct Turn {
+    pub(super) to: Vec<Spelled>,
+    pub(super) entailed: Option<usize>,
+    pub(super) verdict: Verdict,
+    pub(super) reason: Option<Reason>,
+}
+
+/// Turns, and the memory that they take.
+pub(super) struct Turns {
+    pub(super) list: Vec<Turn>,
+    /// What is to be said if these are not all.
+    pub(super) more: Option<String>,
+    charge: Charge,
+}
+
+/// Lists the turns of a player.
+pub(super) struct Listing<'a> {
+    pub(super) theory: &'a mut dyn Theory<Erased>,
+    pub(super) at: &'a CompoundPosition<Position>,
+    pub(super) rules: &'a OpenRules,
+    pub(super) budget: &'a Arc<Budget>,
+}
+
+impl Listing<'_> {
+    /// The turns of `who`.
+    pub(super) fn run(mut self, who: Player, wanted: Wanted) -> Result<Turns, NoAnswer> {
+        let charge = Charge::new(self.budget);
+        let mut found = Turns { list: Vec::new(), more: None, charge };
+        let infinite = self.rules.rules().is_infinite();
+        if infinite && wanted != Wanted::Winning {
+            let reason = "a position can have infinitely many options; `.WinningMoves` lists \
+                those that win";
+            return Err(unsupported(self.rules, reason));
+        }
+        if wanted == Wanted::Legal && self.theory.is_plain_sum() {
+            self.moves(who, &mut found, |_, _| Ok(Verdict::Draw))?;
+            return Ok(found);
+        }
+        if wanted == Wanted::Legal {
+            for turn in self.theory.legal(self.at, who, usize::MAX)? {
+                self.add(&mut found, &turn.to, Verdict::Draw, None)?;
+            }
+            return Ok(found);
+        }
+        let listing = self.theory.turns(self.at, who)?;
+        if wanted == Wanted::Judged && listing.counts.is_some() {
+            // Only winning turns were listed.
+            self.moves(who, &mut found, |theory, after| Ok(!theory.verdict(after, !who)?))?;
+            return Ok(found);
+        }
+        for turn in &listing.turns {
+            if wanted == Wanted::Judged || turn.verdict == Verdict::Win {
+                self.add(&mut found, &turn.to, turn.verdict, Some(turn.reason.clone()))?;
+            }
+        }
+        let are_all = match listing.counts {
+            Some([winning, _]) => winning == Some(listing.turns.len() as u128),
+            None => listing.complete || infinite,
+        };
+        if !are_all {
+            let shown = found.list.len();
+            found.more = Some(match listing.counts {
+                Some([Some(all), _]) => format!("these are {shown} of {all} winning moves"),
+                _ => "there are more moves than are listed".to_owned(),
+            });
+        }
+        Ok(found)
+    }
+
+    /// Every move in one component, each with what `verdict` says of it.
+    fn moves(
+        &mut self,
+        who: Player,
+        found: &mut Turns,
+        verdict: impl Fn(
+            &mut dyn Theory<Erased>,
+            &CompoundPosition<Position>,
+        ) -> Result<Verdict, Stopped>,
+    ) -> Result<(), Stopped> {
+        let mut after = self.at.clone();
+        for (place, term) in self.at.components.iter().enumerate() {
+            let options = listed(&**self.rules.rules(), term, who, self.budget)?;
+            for option in distinct(options, self.budget)?.drain() {
+                after.components[place] = option;
+                let verdict = verdict(&mut *self.theory, &after)?;
+                self.add(found, &after, verdict, None)?;
+            }
+            after.components[place] = term.clone();
+        }
+        Ok(())
+    }
+
+    fn add(
+        &self,
+        found: &mut Turns,
+        to: &CompoundPosition<Position>,
+        verdict: Verdict,
+        reason: Option<Reason>,
+    ) -> Result<(), Stopped> {
+        let entailed = to.entailed;
+        let to: Vec<Spelled> =
+            to.components.iter().flat_map(|part| self.rules.spell(part)).collect();
+        let bytes: usize = to.iter().map(|s| size_of::<Spelled>() + s.text.len() + 32).sum();
+        found.charge.add((bytes + size_of::<Turn>()) as u64)?;
+        self.budget.check()?;
+        found.list.push(Turn { to, entailed, verdict, reason });
+        Ok(())
+    }
+}
