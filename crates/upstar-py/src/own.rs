@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use upstar_base::{Options, Player};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, Editor, Ruleset};
-use upstar_rules::{Color, Picture, PositionError, Rules, Shape};
+use upstar_rules::{Color, Nature, Picture, PositionError, Rules, Shape};
 
 /// All rulesets that are in use, by name, to ask them for faults.
 static IN_USE: Mutex<Vec<(String, Weak<Own>)>> = Mutex::new(Vec::new());
@@ -537,20 +537,14 @@ impl Rules for PythonRules {
         })
     }
 
-    fn is_impartial(&self) -> bool {
-        self.0.impartial
-    }
-
-    fn is_loopy(&self) -> bool {
-        self.0.loopy
-    }
-
-    fn is_all_small(&self) -> bool {
-        self.0.all_small
-    }
-
-    fn is_undivided(&self) -> bool {
-        !self.0.components && !self.0.normal_form
+    fn nature(&self) -> Nature {
+        Nature {
+            impartial: self.0.impartial,
+            all_small: self.0.all_small,
+            loopy: self.0.loopy,
+            undivided: !self.0.components && !self.0.normal_form,
+            ..Nature::PARTIZAN
+        }
     }
 
     fn components(&self, position: u32, out: &mut dyn Options<u32>) {

@@ -17,7 +17,7 @@ use upstar_rules::graph::canonical::{canonical, canonical_up_to_sign};
 use upstar_rules::graph::layout;
 use upstar_rules::graph::multigraph::Graph;
 use upstar_rules::graph::walk::Symbols;
-use upstar_rules::{MoveKind, Picture, PositionError, Rules};
+use upstar_rules::{MoveKind, Nature, Picture, PositionError, Rules};
 
 /// A game on graphs, compiled.
 #[derive(Clone, Debug)]
@@ -291,16 +291,13 @@ impl Rules for GraphRules {
         layout::draw(graph, &layout::Look { ground: None, vertex: &vertex, edge: &edge }).picture
     }
 
-    fn is_impartial(&self) -> bool {
-        self.game.is_impartial
-    }
-
-    fn is_loopy(&self) -> bool {
-        self.game.is_loopy
-    }
-
-    fn is_all_small(&self) -> bool {
-        self.game.is_all_small
+    fn nature(&self) -> Nature {
+        Nature {
+            impartial: self.game.is_impartial,
+            all_small: self.game.is_all_small,
+            loopy: self.game.is_loopy,
+            ..Nature::PARTIZAN
+        }
     }
 
     fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use upstar_base::{Mapped, Options, Player};
 use upstar_rules::grid::layers::Layers;
 use upstar_rules::grid::plane::Plane;
-use upstar_rules::{Cells, MoveKind, Picture, PositionError, Rules, write_cells};
+use upstar_rules::{Cells, MoveKind, Nature, Picture, PositionError, Rules, write_cells};
 
 /// Looks for one position among those that are listed.
 pub(crate) struct Wanted<'p, P> {
@@ -178,16 +178,13 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
         })
     }
 
-    fn is_impartial(&self) -> bool {
-        self.program.is_impartial
-    }
-
-    fn is_loopy(&self) -> bool {
-        self.program.ending.is_none()
-    }
-
-    fn is_all_small(&self) -> bool {
-        self.program.is_all_small
+    fn nature(&self) -> Nature {
+        Nature {
+            impartial: self.program.is_impartial,
+            all_small: self.program.is_all_small,
+            loopy: self.program.ending.is_none(),
+            ..Nature::PARTIZAN
+        }
     }
 
     fn components(&self, board: Layers<P, K>, out: &mut dyn Options<Layers<P, K>>) {

@@ -18,7 +18,9 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
 use upstar_rules::page::Span;
-use upstar_rules::{Cells, MoveKind, Picture, PositionError, Rules, read_cells, write_cells};
+use upstar_rules::{
+    Cells, MoveKind, Nature, Picture, PositionError, Rules, read_cells, write_cells,
+};
 
 /// A symmetry that the file declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -218,12 +220,8 @@ impl Rules for SheetRules {
         })
     }
 
-    fn is_impartial(&self) -> bool {
-        self.game.is_impartial
-    }
-
-    fn is_loopy(&self) -> bool {
-        self.game.is_loopy
+    fn nature(&self) -> Nature {
+        Nature { impartial: self.game.is_impartial, loopy: self.game.is_loopy, ..Nature::PARTIZAN }
     }
 
     /// The parts that the file declares; all else becomes the first kind.

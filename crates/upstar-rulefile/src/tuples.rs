@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
 use upstar_rules::page::Span;
-use upstar_rules::{Color, MoveKind, Picture, PositionError, Rules, Shape, read_heaps};
+use upstar_rules::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape, read_heaps};
 
 /// The most tuples of a position.
 const MOST_TUPLES: usize = 1 << 12;
@@ -352,12 +352,8 @@ impl Rules for TupleRules {
         picture
     }
 
-    fn is_impartial(&self) -> bool {
-        self.game.is_impartial
-    }
-
-    fn is_loopy(&self) -> bool {
-        self.game.is_loopy
+    fn nature(&self) -> Nature {
+        Nature { impartial: self.game.is_impartial, loopy: self.game.is_loopy, ..Nature::PARTIZAN }
     }
 
     fn components(&self, position: Tuples, out: &mut dyn Options<Tuples>) {

@@ -4,10 +4,10 @@
 //! each game. Positions are boxed unless they are of one of the types listed in `held!`, which need
 //! no allocation. For the few games where the type pays [`crate::registry::typed`] gives it back.
 
-use crate::cycle::fox_and_geese::Chase;
 use crate::grid::layers::Layers;
 use crate::grid::plane::{Row, Small};
-use crate::wrapper::{Guise, Same, Wrapper};
+use crate::loopy::fox_and_geese::Chase;
+use crate::wrapper::{PositionMap, Same, Wrapper};
 use crate::{PlainData, Rules};
 use rustc_hash::FxBuildHasher;
 use std::any::Any;
@@ -212,18 +212,18 @@ impl Position {
 #[derive(Clone, Copy, Debug)]
 pub struct InBox;
 
-impl<P: PlainData> Guise<P> for InBox {
+impl<P: PlainData> PositionMap<P> for InBox {
     type Position = Position;
 
-    fn under(position: &Position) -> &P {
+    fn inner(position: &Position) -> &P {
         known(position)
     }
 
-    fn bare(position: Position) -> P {
+    fn unwrap(position: Position) -> P {
         known::<P>(&position).clone()
     }
 
-    fn clothed(position: P) -> Position {
+    fn wrap(position: P) -> Position {
         Position::of(position)
     }
 }
@@ -246,7 +246,7 @@ struct Boxed<R>(Arc<R>);
 
 impl<R: Rules> Wrapper for Boxed<R> {
     type Inside = R;
-    type Guise = InBox;
+    type Map = InBox;
 
     fn rules(&self) -> &R {
         &self.0
@@ -317,7 +317,7 @@ impl Erased {
 
 impl Wrapper for Erased {
     type Inside = dyn Rules<Position = Position>;
-    type Guise = Same;
+    type Map = Same;
 
     fn rules(&self) -> &Self::Inside {
         &*self.rules

@@ -17,11 +17,8 @@
 //! ```
 
 mod bag;
-pub mod boys_and_girls;
 pub mod cake;
-pub mod chairs;
 pub mod coin;
-pub mod cycle;
 pub mod entailing;
 pub mod erased;
 pub mod graph;
@@ -32,12 +29,10 @@ pub mod infinite;
 mod limits;
 pub mod list;
 pub mod loopy;
-mod named;
 pub mod naming;
 mod notation;
 pub mod page;
 mod parameters;
-pub mod partizan_subtraction;
 pub mod piecewise;
 pub mod registry;
 mod rules;
@@ -47,6 +42,7 @@ pub mod sum;
 pub mod tree;
 pub mod variant;
 pub mod wrapper;
+mod written;
 
 pub use bag::Bag;
 pub use limits::MOST_MOVES;
@@ -55,5 +51,5 @@ pub use notation::{
     without_blanks, write_cells, write_heaps,
 };
 pub use registry::{About, Editor, Known, RulesError};
-pub use rules::{MoveKind, PlainData, Rules, leads_to, listed};
+pub use rules::{MoveKind, Nature, PlainData, Rules, leads_to, listed};
 pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Rows, Shape};

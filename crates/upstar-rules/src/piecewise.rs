@@ -140,9 +140,9 @@ pub(crate) fn size<G: PieceGame>(game: &G, position: &G::Position) -> u32 {
 }
 
 /// The methods of [`Rules`] that every [`PieceGame`] has: the type of positions, what
-/// [`Rules::pieces`] says, and the names of what else is true of all positions.
+/// [`Rules::pieces`] says, and perhaps the nature of the game.
 macro_rules! by_pieces {
-    ($Position:ty, $pieces:literal $(, $is:ident)*) => {
+    ($Position:ty, $pieces:literal $(, $nature:expr)?) => {
         type Position = $Position;
 
         fn options(
@@ -170,9 +170,9 @@ macro_rules! by_pieces {
             $crate::piecewise::size(self, position)
         }
 
-        $(fn $is(&self) -> bool {
-            true
-        })*
+        $(fn nature(&self) -> $crate::Nature {
+            $nature
+        })?
     };
 }
 

@@ -434,7 +434,7 @@ pub fn small_shape(rules: &str, size: (usize, usize)) -> Result<(usize, usize), 
 macro_rules! rulesets {
     (
         fast { $($fast:literal $Fast:path, $plane:ident;)* }
-        plane { $($($on_board:literal)+ => $($room:ident)::+ ($Board:ident),)* }
+        plane { $($($on_board:literal)+ => $($folder:ident)::+ ($Board:ident),)* }
         plain { $($($name:literal)+ => $($place:ident)::+ ($Game:ident),)* }
     ) => {
         /// All built-in rulesets.
@@ -443,11 +443,11 @@ macro_rules! rulesets {
                 names: &[$($on_board),+],
                 about: || {
                     static ABOUT: OnceLock<About<'static>> = OnceLock::new();
-                    ABOUT.get_or_init(|| About::parse(&[$($on_board),+], crate::$($room)::+::PAGE, find))
+                    ABOUT.get_or_init(|| About::parse(&[$($on_board),+], crate::$($folder)::+::PAGE, find))
                 },
                 is_board: true,
                 rules: |parameters, (rows, columns)| {
-                    use crate::$($room)::+::$Board;
+                    use crate::$($folder)::+::$Board;
                     if Small::holds(rows, columns) {
                         $Board::<Small>::from_parameters(parameters).map(Erased::new)
                     } else if Row::holds(rows, columns) {
@@ -594,8 +594,8 @@ rulesets! {
         "partizan-arc-kayles" => graph::partizan_arc_kayles(PartizanArcKayles),
         "cutcake" "cut-cake" "cutcakes" => cake::cutcake(Cutcake),
         "maundy-cake" "maundy" "maundy-cakes" => cake::maundy(MaundyCake),
-        "seating-couples" "seating" "couples" => chairs(SeatingCouples),
-        "partizan-subtraction" => partizan_subtraction(PartizanSubtraction),
+        "seating-couples" "seating" "couples" => seating::chairs(SeatingCouples),
+        "partizan-subtraction" => heap::partizan_subtraction(PartizanSubtraction),
         "tree" "game-tree" "explicit" => tree(Trees),
         "sum" "mixed-sum" "mixed" => sum(Sum),
         "horses" "all-the-kings-horses" "kings-horses" => horse::horses(Horses),
@@ -609,21 +609,21 @@ rulesets! {
         "coldcakes" "coldcake" => cake::coldcakes(Coldcakes),
         "coolcakes" "coolcake" => cake::coolcakes(Coolcakes),
         "baked-alaska" => cake::baked_alaska(BakedAlaska),
-        "select-boys-and-girls" "boys-and-girls" => boys_and_girls(BoysAndGirls),
+        "select-boys-and-girls" "boys-and-girls" => seating::boys_and_girls(BoysAndGirls),
         "mrs-grundy" => heap::mrs_grundy(MrsGrundy),
         "squares-off" "one-for-you-two-for-me" => heap::squares_off(SquaresOff),
         "falada-first-off-wins" => horse::falada::first_off_wins(FirstOffWins),
         "falada-first-home-wins" => horse::falada::first_home_wins(FirstHomeWins),
         "falada-first-home-loses" => horse::falada::first_home_loses(FirstHomeLoses),
-        "sisyphus" => cycle::sisyphus(Sisyphus),
-        "no-highway" => cycle::no_highway(NoHighway),
-        "backsliding-toads-and-frogs" "backsliding" => cycle::backsliding(Backsliding),
-        "fox-and-geese" "fox" => cycle::fox_and_geese(FoxAndGeese),
-        "ceylonese-fox-and-geese" "koti-keliya" => cycle::ceylonese(CeyloneseFoxAndGeese),
-        "checkers" "draughts" => cycle::checkers(Checkers),
-        "loopy-hackenbush" "double-hackenbush" => graph::loopy_hackenbush(LoopyHackenbush),
-        "carousel" "bachs-carousel" => cycle::carousel(Carousel),
-        "partizan-digraph" "loopy-graph" => cycle::partizan_digraph(PartizanDigraph),
+        "sisyphus" => loopy::sisyphus(Sisyphus),
+        "no-highway" => loopy::no_highway(NoHighway),
+        "backsliding-toads-and-frogs" "backsliding" => loopy::backsliding(Backsliding),
+        "fox-and-geese" "fox" => loopy::fox_and_geese(FoxAndGeese),
+        "ceylonese-fox-and-geese" "koti-keliya" => loopy::ceylonese(CeyloneseFoxAndGeese),
+        "checkers" "draughts" => loopy::checkers(Checkers),
+        "loopy-hackenbush" "double-hackenbush" => loopy::loopy_hackenbush(LoopyHackenbush),
+        "carousel" "bachs-carousel" => loopy::carousel(Carousel),
+        "partizan-digraph" "loopy-graph" => loopy::partizan_digraph(PartizanDigraph),
         "fair-shares" "varied-pairs" "fair-shares-and-varied-pairs" =>
             loopy::fair_shares::varied_pairs(VariedPairs),
         "unequal-partners" "fair-shares-and-unequal-partners" =>

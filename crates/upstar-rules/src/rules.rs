@@ -23,6 +23,45 @@ pub enum MoveKind {
     Suiciding,
 }
 
+/// What is true of all positions of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nature {
+    /// Both players have the same options in every position.
+    pub impartial: bool,
+    /// In every position either both players can move or neither: all values are infinitesimal.
+    pub all_small: bool,
+    /// Play can go on for ever.
+    pub loopy: bool,
+    /// Positions of ever larger [`Rules::size`] can be reached. Then their graph is infinite.
+    pub unbounded: bool,
+    /// Positions have infinitely many options. Then [`Rules::options`] lists some of them, all that
+    /// win alone among them, and [`Rules::can_move`] knows all.
+    pub infinite: bool,
+    /// Every position is one component and its own normal form. Then engines ask for neither.
+    pub undivided: bool,
+}
+
+impl Nature {
+    /// Nothing in particular.
+    pub const PARTIZAN: Nature = Nature {
+        impartial: false,
+        all_small: false,
+        loopy: false,
+        unbounded: false,
+        infinite: false,
+        undivided: false,
+    };
+
+    /// Both players can move if one of them can.
+    pub const ALL_SMALL: Nature = Nature { all_small: true, ..Nature::PARTIZAN };
+
+    /// Both players have the same options.
+    pub const IMPARTIAL: Nature = Nature { impartial: true, ..Nature::ALL_SMALL };
+
+    /// Play can go on for ever.
+    pub const LOOPY: Nature = Nature { loopy: true, ..Nature::PARTIZAN };
+}
+
 /// What a position must be: plain data that knows how much memory it holds, which memos and lists
 /// count. Whatever can do all this is plain data.
 pub trait PlainData: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static {}
@@ -109,25 +148,39 @@ pub trait Rules: Send + Sync + 'static {
         crate::naming::by_texts(&self.show(position), &self.show(option))
     }
 
-    /// Do both players have the same options in every position?
+    /// Returns what is true of all positions.
+    fn nature(&self) -> Nature {
+        Nature::PARTIZAN
+    }
+
+    /// Whether both players have the same options in every position.
     fn is_impartial(&self) -> bool {
-        false
+        self.nature().impartial
     }
 
-    /// Can play go on for ever?
+    /// Whether in every position either both players can move or neither.
+    fn is_all_small(&self) -> bool {
+        self.nature().all_small
+    }
+
+    /// Whether play can go on for ever.
     fn is_loopy(&self) -> bool {
-        false
+        self.nature().loopy
     }
 
-    /// Can positions of ever larger [`Rules::size`] be reached? Then their graph is infinite.
+    /// Whether the graph of positions is infinite.
     fn is_unbounded(&self) -> bool {
-        false
+        self.nature().unbounded
     }
 
-    /// Have positions infinitely many options? Then [`Rules::options`] lists some of them, all
-    /// that win alone among them, and [`Rules::can_move`] knows all.
+    /// Whether positions have infinitely many options.
     fn is_infinite(&self) -> bool {
-        false
+        self.nature().infinite
+    }
+
+    /// Whether engines need to ask neither for components nor for normal forms.
+    fn is_undivided(&self) -> bool {
+        self.nature().undivided
     }
 
     /// Can `who` move from `position` to `option`?
@@ -141,11 +194,6 @@ pub trait Rules: Send + Sync + 'static {
     /// of them. A part in which nobody can ever move may be left out.
     fn components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
         out.push(position);
-    }
-
-    /// Is every position one component and its own normal form? Then engines ask for neither.
-    fn is_undivided(&self) -> bool {
-        false
     }
 
     /// Appends parts whose sum has the same play as a component in normal form, found with more
@@ -212,12 +260,6 @@ pub trait Rules: Send + Sync + 'static {
     fn bounds(&self, position: &Self::Position) -> Option<(i64, i64)> {
         let _ = position;
         None
-    }
-
-    /// In every position either both players can move or neither: all values are
-    /// infinitesimal.
-    fn is_all_small(&self) -> bool {
-        false
     }
 
     /// How good the position looks for Left; used only to try promising moves first.

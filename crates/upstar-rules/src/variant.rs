@@ -7,8 +7,8 @@
 //!
 //! Each says here what it changes; see [`Wrapper`].
 
-use crate::wrapper::{Guise, Same, Wrapper};
-use crate::{PlainData, PositionError, Rules};
+use crate::wrapper::{PositionMap, Same, Wrapper};
+use crate::{Nature, PlainData, PositionError, Rules};
 use upstar_base::{First, Mapped, Options, Player};
 
 /// The same game; a position stays one component of a compound, whatever pieces it has.
@@ -17,7 +17,7 @@ pub struct Whole<R>(pub R);
 
 impl<R: Rules> Wrapper for Whole<R> {
     type Inside = R;
-    type Guise = Same;
+    type Map = Same;
 
     const HAS_PARTS: bool = false;
 
@@ -32,7 +32,7 @@ pub struct Impartial<R>(pub R);
 
 impl<R: Rules> Wrapper for Impartial<R> {
     type Inside = R;
-    type Guise = Same;
+    type Map = Same;
 
     /// A cut that ties one player ties the other, too.
     const SAME_VALUES: bool = false;
@@ -60,12 +60,8 @@ impl<R: Rules> Wrapper for Impartial<R> {
         self.0.most_options(position).saturating_mul(2)
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { impartial: true, all_small: true, ..self.0.nature() }
     }
 
     fn coded_moves(&self, code: u64, _: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
@@ -103,7 +99,7 @@ impl<R: Rules> Dicotic<R> {
 
 impl<R: Rules> Wrapper for Dicotic<R> {
     type Inside = R;
-    type Guise = Same;
+    type Map = Same;
 
     /// A move in one part keeps another part alive.
     const IS_SUM: bool = false;
@@ -129,8 +125,8 @@ impl<R: Rules> Wrapper for Dicotic<R> {
         self.0.most_options(position).saturating_mul(2)
     }
 
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { all_small: true, ..self.0.nature() }
     }
 }
 
@@ -143,18 +139,18 @@ pub struct Twisted<R>(pub R);
 #[derive(Clone, Copy, Debug)]
 pub struct Roles;
 
-impl<P: PlainData> Guise<P> for Roles {
+impl<P: PlainData> PositionMap<P> for Roles {
     type Position = (P, bool);
 
-    fn under((position, _): &(P, bool)) -> &P {
+    fn inner((position, _): &(P, bool)) -> &P {
         position
     }
 
-    fn bare((position, _): (P, bool)) -> P {
+    fn unwrap((position, _): (P, bool)) -> P {
         position
     }
 
-    fn clothed(position: P) -> (P, bool) {
+    fn wrap(position: P) -> (P, bool) {
         (position, false)
     }
 }
@@ -166,7 +162,7 @@ fn role<P>(position: &(P, bool), who: Player) -> Player {
 
 impl<R: Rules> Wrapper for Twisted<R> {
     type Inside = R;
-    type Guise = Roles;
+    type Map = Roles;
 
     /// A move anywhere exchanges the roles everywhere.
     const IS_SUM: bool = false;
@@ -212,8 +208,8 @@ impl<R: Rules> Wrapper for Twisted<R> {
     }
 
     /// A normal form has its roles as they were at the beginning.
-    fn is_undivided(&self) -> bool {
-        false
+    fn nature(&self) -> Nature {
+        Nature { undivided: false, ..self.0.nature() }
     }
 
     fn normal_form(&self, position: (R::Position, bool)) -> ((R::Position, bool), bool) {

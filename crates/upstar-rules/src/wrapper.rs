@@ -4,28 +4,28 @@
 //! written here once, for every method of [`Rules`], so that no wrapper can forget one and let a
 //! default take the place of what the rules inside say; `tests/wrappers.rs` sees to that.
 
-use crate::{MoveKind, Picture, PlainData, PositionError, Rules, Shape};
+use crate::{MoveKind, Nature, Picture, PlainData, PositionError, Rules, Shape};
 use std::ops::Range;
 use upstar_base::{Mapped, Options, Player};
 use upstar_picture::Rows;
 
-/// The guise in which positions of the rules inside, of type `P`, are positions of a wrapper.
-pub trait Guise<P>: 'static {
-    /// A position in this guise.
+/// How positions of the rules inside, of type `P`, are positions of a wrapper.
+pub trait PositionMap<P>: 'static {
+    /// A position of the wrapper.
     type Position: PlainData;
 
-    /// What is under it.
-    fn under(position: &Self::Position) -> &P;
+    /// Returns the position inside.
+    fn inner(position: &Self::Position) -> &P;
 
-    /// What was under it.
-    fn bare(position: Self::Position) -> P;
+    /// Unwraps the position inside.
+    fn unwrap(position: Self::Position) -> P;
 
-    /// The position at the beginning of play from this one.
-    fn clothed(position: P) -> Self::Position;
+    /// Wraps a position at the beginning of play.
+    fn wrap(position: P) -> Self::Position;
 
-    /// Lets `fill` list positions that get their guise on the way to `out`.
+    /// Lets `fill` list positions that are wrapped on the way to `out`.
     fn list(out: &mut dyn Options<Self::Position>, fill: impl FnOnce(&mut dyn Options<P>)) {
-        fill(&mut Mapped::new(out, Self::clothed));
+        fill(&mut Mapped::new(out, Self::wrap));
     }
 }
 
@@ -33,18 +33,18 @@ pub trait Guise<P>: 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct Same;
 
-impl<P: PlainData> Guise<P> for Same {
+impl<P: PlainData> PositionMap<P> for Same {
     type Position = P;
 
-    fn under(position: &P) -> &P {
+    fn inner(position: &P) -> &P {
         position
     }
 
-    fn bare(position: P) -> P {
+    fn unwrap(position: P) -> P {
         position
     }
 
-    fn clothed(position: P) -> P {
+    fn wrap(position: P) -> P {
         position
     }
 
@@ -57,7 +57,7 @@ impl<P: PlainData> Guise<P> for Same {
 pub type Inner<W> = <<W as Wrapper>::Inside as Rules>::Position;
 
 /// A position of a wrapper.
-pub type Outer<W> = <<W as Wrapper>::Guise as Guise<Inner<W>>>::Position;
+pub type Outer<W> = <<W as Wrapper>::Map as PositionMap<Inner<W>>>::Position;
 
 /// Rules that are other rules with a few changes. Whatever implements it implements [`Rules`]. The
 /// two traits share names of methods, so whoever plays by the rules imports [`Rules`] alone.
@@ -71,7 +71,7 @@ pub type Outer<W> = <<W as Wrapper>::Guise as Guise<Inner<W>>>::Position;
 ///
 /// impl<R: Rules> wrapper::Wrapper for Whole<R> {
 ///     type Inside = R;
-///     type Guise = wrapper::Same;
+///     type Map = wrapper::Same;
 ///     const HAS_PARTS: bool = false;
 ///
 ///     fn rules(&self) -> &R {
@@ -92,7 +92,7 @@ pub trait Wrapper: Send + Sync + 'static {
     type Inside: Rules + ?Sized;
 
     /// How positions contain those of the rules inside.
-    type Guise: Guise<Inner<Self>>;
+    type Map: PositionMap<Inner<Self>>;
 
     /// Is a position still the sum of the components that it has inside? Otherwise it is one
     /// component.
@@ -115,22 +115,22 @@ pub trait Wrapper: Send + Sync + 'static {
 
     /// As [`Rules::options`].
     fn options(&self, position: &Outer<Self>, who: Player, out: &mut dyn Options<Outer<Self>>) {
-        Self::Guise::list(out, |out| self.rules().options(Self::Guise::under(position), who, out));
+        Self::Map::list(out, |out| self.rules().options(Self::Map::inner(position), who, out));
     }
 
     /// As [`Rules::can_move`], which has to agree with the options.
     fn can_move(&self, position: &Outer<Self>, who: Player, option: &Outer<Self>) -> bool {
-        self.rules().can_move(Self::Guise::under(position), who, Self::Guise::under(option))
+        self.rules().can_move(Self::Map::inner(position), who, Self::Map::inner(option))
     }
 
     /// As [`Rules::most_options`].
     fn most_options(&self, position: &Outer<Self>) -> u128 {
-        self.rules().most_options(Self::Guise::under(position))
+        self.rules().most_options(Self::Map::inner(position))
     }
 
     /// As [`Rules::parse`].
     fn parse(&self, text: &str) -> Result<Outer<Self>, PositionError> {
-        self.rules().parse(text).map(Self::Guise::clothed)
+        self.rules().parse(text).map(Self::Map::wrap)
     }
 
     /// What stands before the text of a position, and on a line of its own above a board.
@@ -139,30 +139,20 @@ pub trait Wrapper: Send + Sync + 'static {
         None
     }
 
-    /// As [`Rules::is_impartial`].
-    fn is_impartial(&self) -> bool {
-        self.rules().is_impartial()
-    }
-
-    /// As [`Rules::is_all_small`].
-    fn is_all_small(&self) -> bool {
-        self.rules().is_all_small()
-    }
-
-    /// As [`Rules::is_undivided`].
-    fn is_undivided(&self) -> bool {
-        self.rules().is_undivided()
+    /// As [`Rules::nature`].
+    fn nature(&self) -> Nature {
+        self.rules().nature()
     }
 
     /// As [`Rules::components`], where [`Wrapper::IS_SUM`].
     fn components(&self, position: Outer<Self>, out: &mut dyn Options<Outer<Self>>) {
-        Self::Guise::list(out, |out| self.rules().components(Self::Guise::bare(position), out));
+        Self::Map::list(out, |out| self.rules().components(Self::Map::unwrap(position), out));
     }
 
     /// As [`Rules::parts`], where [`Wrapper::HAS_PARTS`].
     fn parts(&self, position: &Outer<Self>, out: &mut dyn Options<(Outer<Self>, u64)>) {
-        let clothed = |(part, count)| (Self::Guise::clothed(part), count);
-        self.rules().parts(Self::Guise::under(position), &mut Mapped::new(out, clothed));
+        let wrap = |(part, count)| (Self::Map::wrap(part), count);
+        self.rules().parts(Self::Map::inner(position), &mut Mapped::new(out, wrap));
     }
 
     /// As [`Rules::coded_moves`], where [`Wrapper::HAS_PARTS`].
@@ -172,13 +162,13 @@ pub trait Wrapper: Send + Sync + 'static {
 
     /// As [`Rules::normal_form`].
     fn normal_form(&self, position: Outer<Self>) -> (Outer<Self>, bool) {
-        let (form, negated) = self.rules().normal_form(Self::Guise::bare(position));
-        (Self::Guise::clothed(form), negated)
+        let (form, negated) = self.rules().normal_form(Self::Map::unwrap(position));
+        (Self::Map::wrap(form), negated)
     }
 
     /// As [`Rules::promise`].
     fn promise(&self, position: &Outer<Self>) -> i32 {
-        self.rules().promise(Self::Guise::under(position))
+        self.rules().promise(Self::Map::inner(position))
     }
 
     /// As [`Rules::special_moves`].
@@ -189,18 +179,18 @@ pub trait Wrapper: Send + Sync + 'static {
     /// As [`Rules::move_kind`].
     fn move_kind(&self, position: &Outer<Self>, who: Player, option: &Outer<Self>) -> MoveKind {
         let who = self.mover(position, who, option);
-        self.rules().move_kind(Self::Guise::under(position), who, Self::Guise::under(option))
+        self.rules().move_kind(Self::Map::inner(position), who, Self::Map::inner(option))
     }
 
     /// As [`Rules::decided`].
     fn decided(&self, position: &Outer<Self>) -> Option<Player> {
-        self.rules().decided(Self::Guise::under(position))
+        self.rules().decided(Self::Map::inner(position))
     }
 }
 
-/// What is under the guise of a position.
-fn under<W: Wrapper + ?Sized>(position: &Outer<W>) -> &Inner<W> {
-    W::Guise::under(position)
+/// Returns the position inside.
+fn inner<W: Wrapper + ?Sized>(position: &Outer<W>) -> &Inner<W> {
+    W::Map::inner(position)
 }
 
 /// A text with the mark of the position before it.
@@ -227,24 +217,24 @@ impl<W: Wrapper> Rules for W {
     }
 
     fn show(&self, position: &Outer<W>) -> String {
-        marked::<W>(position, "", self.rules().show(under::<W>(position)))
+        marked::<W>(position, "", self.rules().show(inner::<W>(position)))
     }
 
     fn picture(&self, position: &Outer<W>) -> Picture {
-        self.rules().picture(under::<W>(position))
+        self.rules().picture(inner::<W>(position))
     }
 
     fn touched(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> Vec<Shape> {
         let who = self.mover(position, who, option);
-        self.rules().touched(under::<W>(position), who, under::<W>(option))
+        self.rules().touched(inner::<W>(position), who, inner::<W>(option))
     }
 
     fn display(&self, position: &Outer<W>) -> String {
-        marked::<W>(position, "\n", self.rules().display(under::<W>(position)))
+        marked::<W>(position, "\n", self.rules().display(inner::<W>(position)))
     }
 
     fn sketch(&self, position: &Outer<W>) -> String {
-        marked::<W>(position, "\n", self.rules().sketch(under::<W>(position)))
+        marked::<W>(position, "\n", self.rules().sketch(inner::<W>(position)))
     }
 
     fn row_order(&self) -> Rows {
@@ -253,23 +243,11 @@ impl<W: Wrapper> Rules for W {
 
     fn name_move(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> String {
         let who = self.mover(position, who, option);
-        self.rules().name_move(under::<W>(position), who, under::<W>(option))
+        self.rules().name_move(inner::<W>(position), who, inner::<W>(option))
     }
 
-    fn is_impartial(&self) -> bool {
-        Wrapper::is_impartial(self)
-    }
-
-    fn is_loopy(&self) -> bool {
-        self.rules().is_loopy()
-    }
-
-    fn is_unbounded(&self) -> bool {
-        self.rules().is_unbounded()
-    }
-
-    fn is_infinite(&self) -> bool {
-        self.rules().is_infinite()
+    fn nature(&self) -> Nature {
+        Wrapper::nature(self)
     }
 
     fn can_move(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> bool {
@@ -280,14 +258,10 @@ impl<W: Wrapper> Rules for W {
         if W::IS_SUM { Wrapper::components(self, position, out) } else { _ = out.push(position) }
     }
 
-    fn is_undivided(&self) -> bool {
-        Wrapper::is_undivided(self)
-    }
-
     fn refine(&self, form: &Outer<W>, out: &mut dyn Options<Outer<W>>) -> bool {
         let mut refined = false;
         if W::IS_SUM {
-            W::Guise::list(out, |out| refined = self.rules().refine(under::<W>(form), out));
+            W::Map::list(out, |out| refined = self.rules().refine(inner::<W>(form), out));
         }
         refined
     }
@@ -305,7 +279,7 @@ impl<W: Wrapper> Rules for W {
     }
 
     fn code(&self, part: &Outer<W>) -> Option<u64> {
-        if W::HAS_PARTS { self.rules().code(under::<W>(part)) } else { None }
+        if W::HAS_PARTS { self.rules().code(inner::<W>(part)) } else { None }
     }
 
     fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
@@ -323,7 +297,7 @@ impl<W: Wrapper> Rules for W {
     }
 
     fn size(&self, position: &Outer<W>) -> u32 {
-        self.rules().size(under::<W>(position))
+        self.rules().size(inner::<W>(position))
     }
 
     fn exact_size(&self) -> u32 {
@@ -331,11 +305,7 @@ impl<W: Wrapper> Rules for W {
     }
 
     fn bounds(&self, position: &Outer<W>) -> Option<(i64, i64)> {
-        if W::SAME_VALUES { self.rules().bounds(under::<W>(position)) } else { None }
-    }
-
-    fn is_all_small(&self) -> bool {
-        Wrapper::is_all_small(self)
+        if W::SAME_VALUES { self.rules().bounds(inner::<W>(position)) } else { None }
     }
 
     fn promise(&self, position: &Outer<W>) -> i32 {
@@ -348,12 +318,12 @@ impl<W: Wrapper> Rules for W {
         tied: Player,
         lines: Range<usize>,
     ) -> Option<Outer<W>> {
-        let band = || self.rules().one_hand_tied(under::<W>(position), tied, lines);
-        if W::SAME_VALUES { band().map(W::Guise::clothed) } else { None }
+        let band = || self.rules().one_hand_tied(inner::<W>(position), tied, lines);
+        if W::SAME_VALUES { band().map(W::Map::wrap) } else { None }
     }
 
     fn line_codes(&self, position: &Outer<W>, tied: Player, out: &mut Vec<u32>) -> bool {
-        W::SAME_VALUES && self.rules().line_codes(under::<W>(position), tied, out)
+        W::SAME_VALUES && self.rules().line_codes(inner::<W>(position), tied, out)
     }
 
     fn special_moves(&self) -> &'static [MoveKind] {
@@ -369,12 +339,12 @@ impl<W: Wrapper> Rules for W {
     }
 
     fn member(&self, size: &[usize]) -> Option<Outer<W>> {
-        self.rules().member(size).map(W::Guise::clothed)
+        self.rules().member(size).map(W::Map::wrap)
     }
 
     fn every(&self, size: &[usize], out: &mut dyn Options<Outer<W>>) -> bool {
         let mut has_every = false;
-        W::Guise::list(out, |out| has_every = self.rules().every(size, out));
+        W::Map::list(out, |out| has_every = self.rules().every(size, out));
         has_every
     }
 
@@ -383,10 +353,10 @@ impl<W: Wrapper> Rules for W {
     }
 
     fn arrival(&self, position: &Outer<W>) -> MoveKind {
-        self.rules().arrival(under::<W>(position))
+        self.rules().arrival(inner::<W>(position))
     }
 
     fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Outer<W>> {
-        self.rules().cell(table, cell).map(W::Guise::clothed)
+        self.rules().cell(table, cell).map(W::Map::wrap)
     }
 }

@@ -3,8 +3,8 @@
 use upstar_base::Player;
 use upstar_rules::Rules;
 use upstar_rules::cake::maundy::MaundyCake;
-use upstar_rules::chairs::SeatingCouples;
-use upstar_rules::partizan_subtraction::PartizanSubtraction;
+use upstar_rules::heap::partizan_subtraction::PartizanSubtraction;
+use upstar_rules::seating::chairs::SeatingCouples;
 
 fn place<R: Rules>(rules: &R, text: &str) -> (usize, usize) {
     let error = rules.parse(text).expect_err(text);

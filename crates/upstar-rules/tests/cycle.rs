@@ -3,7 +3,7 @@
 mod ceylonese {
     use upstar_base::Player;
     use upstar_rules::Rules;
-    use upstar_rules::cycle::ceylonese::CeyloneseFoxAndGeese;
+    use upstar_rules::loopy::ceylonese::CeyloneseFoxAndGeese;
 
     fn moves(text: &str, who: Player) -> Vec<String> {
         let rules = CeyloneseFoxAndGeese::from_parameters("").unwrap();

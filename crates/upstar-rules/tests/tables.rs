@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use upstar_base::{Outcome, Player};
 use upstar_rules::Rules;
 use upstar_rules::cake::{cutcake::Cutcake, maundy::MaundyCake};
-use upstar_rules::chairs::SeatingCouples;
 use upstar_rules::graph::multigraph::{Edge, Graph};
 use upstar_rules::graph::partizan_arc_kayles::PartizanArcKayles;
 use upstar_rules::graph::{arc_kayles::ArcKayles, col::Col, hackenbush, node_kayles::NodeKayles};
 use upstar_rules::graph::{childish_hackenbush::ChildishHackenbush, snort::Snort};
+use upstar_rules::seating::chairs::SeatingCouples;
 use upstar_values::{Calc, Dyadic, NumberUpStar, Short};
 
 /// Values of the positions of one game.

@@ -6,7 +6,7 @@ use upstar_base::{Budget, Options, Player};
 use upstar_rulefile::{Own, compile};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, Ruleset};
-use upstar_rules::{Picture, PositionError, Rules};
+use upstar_rules::{Nature, Picture, PositionError, Rules};
 use upstar_session::{
     CheckRulesQuery, CompareQuery, Compound, EvalQuery, MovesQuery, OutcomeQuery, PictureQuery,
     Play, PlayMode, PositionSpec, PositionsQuery, Question, RulesQuery, Session, TableQuery,
@@ -410,8 +410,11 @@ impl Rules for BrokenRules {
         self.0.picture(position)
     }
 
-    fn is_impartial(&self) -> bool {
-        self.1 == Planted::Impartial || self.0.is_impartial()
+    fn nature(&self) -> Nature {
+        Nature {
+            impartial: self.1 == Planted::Impartial || self.0.is_impartial(),
+            ..Nature::PARTIZAN
+        }
     }
 
     fn size(&self, position: &Self::Position) -> u32 {

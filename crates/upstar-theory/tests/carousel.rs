@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Verdict};
 use upstar_rules::Rules;
-use upstar_rules::cycle::carousel::Carousel;
+use upstar_rules::loopy::carousel::Carousel;
 use upstar_theory::loopy::partizan::SidedValues;
 use upstar_values::stopper::order::{Infinite, Order};
 use upstar_values::stopper::{Draft, Ending, Ref, Stopper, Stoppers};

@@ -9,7 +9,7 @@ use upstar_base::{Budget, Options, Play, Player, Verdict};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About};
 use upstar_rules::tree::{Tree, Trees};
-use upstar_rules::{MoveKind, Rules, split_sum};
+use upstar_rules::{MoveKind, Nature, Rules, split_sum};
 use upstar_testing::{Random, on_all_cores};
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::solver::{CompoundPosition, CompoundSolver, Valuation};
@@ -306,8 +306,8 @@ impl Rules for Both {
     fn picture(&self, tree: &Tree) -> upstar_rules::Picture {
         Trees::default().picture(tree)
     }
-    fn is_impartial(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { impartial: true, ..Nature::PARTIZAN }
     }
 }
 

@@ -7,7 +7,7 @@ use upstar_base::{Budget, Options, Player, Stopped};
 use upstar_rules::erased::Erased;
 use upstar_rules::grid::{domineering::Domineering, plane::Small};
 use upstar_rules::registry::{self, About};
-use upstar_rules::{Picture, PositionError, Rules};
+use upstar_rules::{Nature, Picture, PositionError, Rules};
 use upstar_theory::compound::{Compound, search::Search, solver::CompoundSolver};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::sum_solver::{Play, SumSolver};
@@ -79,8 +79,8 @@ impl Rules for Round {
     fn picture(&self, _: &u32) -> Picture {
         Picture::default()
     }
-    fn is_impartial(&self) -> bool {
-        self.impartial
+    fn nature(&self) -> Nature {
+        Nature { impartial: self.impartial, ..Nature::PARTIZAN }
     }
 }
 
@@ -135,8 +135,8 @@ impl Rules for Fan {
     fn picture(&self, _: &u32) -> Picture {
         Picture::default()
     }
-    fn is_impartial(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { impartial: true, ..Nature::PARTIZAN }
     }
 }
 

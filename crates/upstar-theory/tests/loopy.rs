@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Options, Play, Player, Verdict};
 use upstar_rules::entailing::top_entails::TopEntails;
-use upstar_rules::{MoveKind, Picture, PositionError, Rules};
+use upstar_rules::{MoveKind, Nature, Picture, PositionError, Rules};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::out_of_turn::OutOfTurn;
@@ -183,9 +183,10 @@ impl Rules for Arrows {
     fn picture(&self, _: &u32) -> Picture {
         Picture::default()
     }
-    fn is_impartial(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { impartial: true, ..Nature::PARTIZAN }
     }
+
     fn special_moves(&self) -> &'static [MoveKind] {
         &[MoveKind::Entailing, MoveKind::Complimenting, MoveKind::Overriding, MoveKind::Suiciding]
     }
@@ -421,11 +422,8 @@ impl Rules for OnGraph {
     fn picture(&self, _: &u32) -> Picture {
         Picture::default()
     }
-    fn is_impartial(&self) -> bool {
-        true
-    }
-    fn is_loopy(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { impartial: true, loopy: true, ..Nature::PARTIZAN }
     }
 }
 

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Verdict};
 use upstar_rules::Rules;
-use upstar_rules::cycle::partizan_digraph::PartizanDigraph;
 use upstar_rules::loopy::digraph::Digraph;
+use upstar_rules::loopy::partizan_digraph::PartizanDigraph;
 use upstar_testing::Random;
 use upstar_theory::loopy::partizan::SidedValues;
 use upstar_theory::theory::{PlayMode, choose_theory};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::erased::Erased;
-use upstar_rules::graph::loopy_hackenbush::LoopyHackenbush;
+use upstar_rules::loopy::loopy_hackenbush::LoopyHackenbush;
 use upstar_rules::registry::{self, About};
 use upstar_testing::Random;
 use upstar_theory::compound::{Compound, solver::CompoundSolver};

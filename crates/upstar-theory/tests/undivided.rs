@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use upstar_base::{Budget, Options, Player};
 use upstar_rules::erased::Erased;
-use upstar_rules::{Picture, PositionError, Rules};
+use upstar_rules::{Nature, Picture, PositionError, Rules};
 use upstar_testing::Random;
 use upstar_theory::values::Values;
 use upstar_values::{Calc, Short};
@@ -59,8 +59,8 @@ impl Rules for Down {
         Picture::default()
     }
 
-    fn is_undivided(&self) -> bool {
-        self.undivided
+    fn nature(&self) -> Nature {
+        Nature { undivided: self.undivided, ..Nature::PARTIZAN }
     }
 
     fn components(&self, n: u32, out: &mut dyn Options<u32>) {

@@ -5,7 +5,8 @@
 
 use super::pieces::{self, Cake, Cakes};
 use crate::piecewise::{PieceGame, Visit, by_pieces, go_on};
-use crate::{MoveKind, Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{MoveKind, Rules};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use upstar_base::Player;
@@ -65,17 +66,7 @@ impl<K: Knife> PieceGame for Sliced<K> {
 impl<K: Knife> Rules for Sliced<K> {
     by_pieces!(Cakes, "each cake");
 
-    fn parse(&self, text: &str) -> Result<Cakes, PositionError> {
-        pieces::parse(text)
-    }
-
-    fn show(&self, cakes: &Cakes) -> String {
-        pieces::show(cakes)
-    }
-
-    fn picture(&self, cakes: &Cakes) -> Picture {
-        pieces::picture(cakes)
-    }
+    written!(Cakes, pieces::parse, pieces::show, pieces::picture);
 
     fn code(&self, part: &Cakes) -> Option<u64> {
         match *part.kinds() {

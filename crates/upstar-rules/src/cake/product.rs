@@ -10,7 +10,8 @@ use super::pieces::{self, Cake, Cakes};
 use crate::heap::any::AnyHeap;
 use crate::heap::independent::Heap;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Nature, PositionError, Rules};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
@@ -105,24 +106,10 @@ impl Rules for Product {
         cakes.kinds().iter().map(moves).fold(0, u128::saturating_add)
     }
 
-    fn parse(&self, text: &str) -> Result<Cakes, PositionError> {
-        pieces::parse(text)
-    }
+    written!(Cakes, pieces::parse, pieces::show, pieces::picture);
 
-    fn show(&self, cakes: &Cakes) -> String {
-        pieces::show(cakes)
-    }
-
-    fn picture(&self, cakes: &Cakes) -> Picture {
-        pieces::picture(cakes)
-    }
-
-    fn is_impartial(&self) -> bool {
-        self.manner != Manner::Cake
-    }
-
-    fn is_all_small(&self) -> bool {
-        self.is_impartial()
+    fn nature(&self) -> Nature {
+        if self.manner == Manner::Cake { Nature::PARTIZAN } else { Nature::IMPARTIAL }
     }
 
     /// Two equal games may be exchanged, and with them the players of a cake.

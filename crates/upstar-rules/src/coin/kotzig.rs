@@ -4,7 +4,7 @@
 //! the last coin lies on the first place.
 
 use crate::limits::few_moves;
-use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, parameters, read_cells};
+use crate::{Color, MOST_CELLS, Nature, Picture, PositionError, Rules, parameters, read_cells};
 use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 3] = [".", "oO", "@"];
@@ -127,12 +127,8 @@ impl Rules for Kotzig {
         })
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     fn normal_form(&self, mut circle: Circle) -> (Circle, bool) {

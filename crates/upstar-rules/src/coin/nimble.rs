@@ -6,7 +6,8 @@
 use super::places::{draw_places, every_place, name_move, read_places, show_places};
 use crate::list::List;
 use crate::piecewise::{PieceGame, Pieces, Visit, by_pieces};
-use crate::{Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Nature, PositionError, Rules};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use upstar_base::{Mapped, Options, Player};
@@ -66,22 +67,17 @@ impl PieceGame for Nimble {
 }
 
 impl Rules for Nimble {
-    by_pieces!(Squares, "each coin", is_impartial, is_all_small);
+    by_pieces!(Squares, "each coin", Nature::IMPARTIAL);
 
-    fn parse(&self, text: &str) -> Result<Squares, PositionError> {
-        Ok(read_places(text)?.into_iter().collect())
-    }
-
-    fn show(&self, coins: &Squares) -> String {
-        show_places(coins)
-    }
+    written!(
+        Squares,
+        |text| Ok(read_places(text)?.into_iter().collect()),
+        |coins| show_places(coins),
+        |coins| draw_places(coins)
+    );
 
     fn name_move(&self, coins: &Squares, _: Player, option: &Squares) -> String {
         name_move(coins, option)
-    }
-
-    fn picture(&self, coins: &Squares) -> Picture {
-        draw_places(coins)
     }
 
     fn every(&self, size: &[usize], out: &mut dyn Options<Squares>) -> bool {

@@ -7,7 +7,8 @@
 use super::coins::Coins;
 use super::turning_rule::TurningRule;
 use crate::naming::squares;
-use crate::{MOST_CELLS, Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{MOST_CELLS, Nature, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -69,13 +70,7 @@ impl Rules for Turning {
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Coins, PositionError> {
-        one_row(text)
-    }
-
-    fn show(&self, coins: &Coins) -> String {
-        coins.show()
-    }
+    written!(Coins, one_row, Coins::show, Coins::picture);
 
     /// The coins that are turned.
     fn name_move(&self, coins: &Coins, _: Player, option: &Coins) -> String {
@@ -83,16 +78,8 @@ impl Rules for Turning {
         squares(&from, &to, |_| true).unwrap_or(to)
     }
 
-    fn picture(&self, coins: &Coins) -> Picture {
-        coins.picture()
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     /// Tails at the right end are never turned.

@@ -5,7 +5,7 @@
 //! off; the coins do not add, because they are in each other's way.
 
 use super::places::{draw_places, every_place, moved, name_move, read_places, show_places};
-use crate::{Picture, PositionError, Rules};
+use crate::{Nature, Picture, PositionError, Rules};
 use smallvec::SmallVec;
 use upstar_base::{Options, Player};
 
@@ -67,12 +67,8 @@ impl Rules for Welter {
         draw_places(coins)
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     fn normal_form(&self, coins: Squares) -> (Squares, bool) {

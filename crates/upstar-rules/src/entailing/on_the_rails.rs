@@ -1,7 +1,7 @@
 //! On-the-Rails: horses gallop to the finishing line; a horse on the rails moves on.
 
 use crate::strip::pieces::Pieces;
-use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
+use crate::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player};
 
 /// How many columns the course has; the rails are the first and the last.
@@ -90,12 +90,8 @@ impl Rules for OnTheRails {
         picture
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     fn components(&self, horses: Pieces, out: &mut dyn Options<Pieces>) {

@@ -89,7 +89,7 @@ source "Winning Ways ch. 12"
 
 impl Wrapper for EntailingQueens {
     type Inside = Wythoff;
-    type Guise = Same;
+    type Map = Same;
 
     fn rules(&self) -> &Wythoff {
         &self.wythoff

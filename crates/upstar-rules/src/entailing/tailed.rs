@@ -6,7 +6,7 @@
 use crate::heap::heaps::Heaps;
 use crate::limits::few_moves;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{MoveKind, Picture, PositionError, Rules};
+use crate::{MoveKind, Nature, Picture, PositionError, Rules};
 use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -64,7 +64,7 @@ impl PieceGame for Tailed {
 }
 
 impl Rules for Tailed {
-    by_pieces!(Heaps, "each heap", is_impartial, is_all_small);
+    by_pieces!(Heaps, "each heap", Nature::IMPARTIAL);
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
         let heaps = Heaps::parse(text)?;

@@ -11,7 +11,7 @@ use super::multigraph::{Graph, exchanged};
 use super::walk::Symbols;
 use crate::naming::played;
 use crate::notation::drawn_with_characters;
-use crate::{Color, Picture, PositionError, Rules, Shape};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player};
 use upstar_picture::diagram::Drawing;
 
@@ -212,16 +212,13 @@ impl<G: GraphGame> Rules for OnGraph<G> {
         place.map_or_else(|| self.show(option), |place| G::name(graph, place, who))
     }
 
-    fn is_impartial(&self) -> bool {
-        G::IS_IMPARTIAL
-    }
-
-    fn is_loopy(&self) -> bool {
-        G::IS_LOOPY
-    }
-
-    fn is_all_small(&self) -> bool {
-        G::IS_ALL_SMALL
+    fn nature(&self) -> Nature {
+        Nature {
+            impartial: G::IS_IMPARTIAL,
+            all_small: G::IS_ALL_SMALL,
+            loopy: G::IS_LOOPY,
+            ..Nature::PARTIZAN
+        }
     }
 
     fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {

@@ -85,10 +85,10 @@ impl GraphGame for Cut {
 }
 
 /// What is a component of a compound, in words.
-pub(super) const STANDS: &str = "whatever hangs together above the ground";
+pub(crate) const STANDS: &str = "whatever hangs together above the ground";
 
 /// The colour and the radius of a vertex.
-pub(super) const VERTEX: (Color, i32) = (Color::Black, 1);
+pub(crate) const VERTEX: (Color, i32) = (Color::Black, 1);
 
 /// The number of the ground.
 pub fn ground(graph: &Graph) -> Option<usize> {
@@ -96,12 +96,12 @@ pub fn ground(graph: &Graph) -> Option<usize> {
 }
 
 /// May this player cut an edge of this kind?
-pub(super) fn may_cut(kind: u8, who: Player) -> bool {
+pub(crate) fn may_cut(kind: u8, who: Player) -> bool {
     kind & mark(who) != 0
 }
 
 /// What stands after an edge is cut.
-pub(super) fn cut(graph: &Graph, edge: usize) -> Graph {
+pub(crate) fn cut(graph: &Graph, edge: usize) -> Graph {
     let parts = graph.parts(|j, _| j != edge);
     let root = ground(graph).map(|v| parts[v]);
     graph.keep(|v| Some(parts[v]) == root, |j, _| j != edge)
@@ -109,7 +109,7 @@ pub(super) fn cut(graph: &Graph, edge: usize) -> Graph {
 
 /// Visits what stands on the ground, each connected part by itself, loops made into edges with a
 /// free end.
-pub(super) fn stands(graph: &Graph, mut visit: impl FnMut(Graph) -> bool) {
+pub(crate) fn stands(graph: &Graph, mut visit: impl FnMut(Graph) -> bool) {
     let Some(ground) = ground(graph) else { return };
     let parts = graph.parts(|_, edge| !edge.meets(ground));
     for (root, &part) in parts.iter().enumerate() {
@@ -129,7 +129,7 @@ pub(super) fn stands(graph: &Graph, mut visit: impl FnMut(Graph) -> bool) {
 }
 
 /// The same picture with its loops made into edges with a free end.
-pub(super) fn unlooped(graph: Graph) -> Graph {
+pub(crate) fn unlooped(graph: Graph) -> Graph {
     if !graph.edges().iter().any(Edge::is_loop) {
         return graph;
     }

@@ -13,7 +13,6 @@ pub mod col;
 pub mod game;
 pub mod hackenbush;
 pub mod layout;
-pub mod loopy_hackenbush;
 pub mod multigraph;
 pub mod node_kayles;
 pub mod partizan_arc_kayles;

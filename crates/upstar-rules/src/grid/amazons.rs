@@ -17,9 +17,10 @@
 //! will do for this; they are sought by stepping to where there are fewest ways on.
 
 use super::plane::{Direction, Plane};
-use super::stones::{ALPHABET, EMPTY, Stones, picture, set, sides};
+use super::stones::{ALPHABET, EMPTY, picture, set, sides};
+use crate::Rules;
 use crate::rules::once;
-use crate::{Picture, PositionError, Rules};
+use crate::written::written;
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -171,17 +172,7 @@ impl<P: Plane> Rules for Amazons<P> {
         });
     }
 
-    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
-        Stones::parse(text, &ALPHABET)
-    }
-
-    fn show(&self, board: &Board<P>) -> String {
-        board.show(&ALPHABET)
-    }
-
-    fn picture(&self, board: &Board<P>) -> Picture {
-        picture(board)
-    }
+    written!(Board<P>, ALPHABET, picture);
 
     fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let all = board.in_play();

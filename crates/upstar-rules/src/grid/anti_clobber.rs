@@ -5,8 +5,9 @@
 //! touches two regions ties them together. Every move fills one empty square.
 
 use super::plane::Plane;
-use super::stones::{ALPHABET, EMPTY, Stones, picture, set, sides};
-use crate::{Picture, PositionError, Rules};
+use super::stones::{ALPHABET, EMPTY, picture, set, sides};
+use crate::Rules;
+use crate::written::written;
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -43,17 +44,7 @@ impl<P: Plane> Rules for AntiClobber<P> {
         });
     }
 
-    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
-        Stones::parse(text, &ALPHABET)
-    }
-
-    fn show(&self, board: &Board<P>) -> String {
-        board.show(&ALPHABET)
-    }
-
-    fn picture(&self, board: &Board<P>) -> Picture {
-        picture(board)
-    }
+    written!(Board<P>, ALPHABET, picture);
 
     fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let empty = &board.layers[EMPTY];

@@ -6,8 +6,9 @@
 
 use super::clobber::{ALPHABET, Board, captures, checkerboard, picture};
 use super::plane::Plane;
+use crate::Rules;
 use crate::rules::once;
-use crate::{Picture, PositionError, Rules};
+use crate::written::written;
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -34,17 +35,7 @@ impl<P: Plane> Rules for CannibalClobber<P> {
         captures(board, who, &board.in_play(), out);
     }
 
-    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
-        Board::parse(text, &ALPHABET)
-    }
-
-    fn show(&self, board: &Board<P>) -> String {
-        board.show(&ALPHABET)
-    }
-
-    fn picture(&self, board: &Board<P>) -> Picture {
-        picture(board)
-    }
+    written!(Board<P>, ALPHABET, picture);
 
     fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         board.split(|part| part.in_play().count() > 1, out);

@@ -7,7 +7,7 @@
 //! equal; exchanging the colours negates it.
 
 use crate::notation::Cells;
-use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, read_cells, write_cells};
+use crate::{Color, MOST_CELLS, Nature, Picture, PositionError, Rules, read_cells, write_cells};
 use smallvec::SmallVec;
 use upstar_base::{Options, Player, Weigh};
 
@@ -248,8 +248,8 @@ impl Rules for ChessClobber {
         6
     }
 
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::ALL_SMALL
     }
 
     fn member(&self, size: &[usize]) -> Option<Board> {

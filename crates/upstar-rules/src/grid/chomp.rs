@@ -6,7 +6,7 @@
 
 use crate::naming::square;
 use crate::notation::{read_cells, write_cells};
-use crate::{Color, Picture, PositionError, Rules};
+use crate::{Color, Nature, Picture, PositionError, Rules};
 use smallvec::SmallVec;
 use upstar_base::{Options, Player, Weigh};
 
@@ -118,12 +118,8 @@ impl Rules for Chomp {
         })
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     fn components(&self, bar: Bar, out: &mut dyn Options<Bar>) {

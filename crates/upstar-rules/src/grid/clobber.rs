@@ -9,7 +9,8 @@ use super::layers::Layers;
 use super::plane::Plane;
 use super::stones::sides;
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Color, Nature, Picture, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -45,17 +46,7 @@ impl<P: Plane> Rules for Clobber<P> {
         captures(board, who, &board.layers[!who as usize], out);
     }
 
-    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
-        Board::parse(text, &ALPHABET)
-    }
-
-    fn show(&self, board: &Board<P>) -> String {
-        board.show(&ALPHABET)
-    }
-
-    fn picture(&self, board: &Board<P>) -> Picture {
-        picture(board)
-    }
+    written!(Board<P>, ALPHABET, picture);
 
     fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         board.split(|part| part.layers.iter().all(|stones| !stones.is_empty()), out);
@@ -82,8 +73,8 @@ impl<P: Plane> Rules for Clobber<P> {
         if P::IMAGES < 8 { 12 } else { 8 }
     }
 
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::ALL_SMALL
     }
 
     /// Stones in contact with the enemy.

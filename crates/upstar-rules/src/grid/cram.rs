@@ -13,11 +13,13 @@
 //! on an even by odd one the first player takes the two squares in the middle and leaves 0
 //! (Gardner 1974).
 
+use super::domineering::picture;
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
 use super::symmetry::answers;
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Nature, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -59,24 +61,10 @@ impl<P: Plane> Rules for Cram<P> {
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
-        Board::parse(text, &ALPHABET)
-    }
+    written!(Board<P>, ALPHABET, picture);
 
-    fn show(&self, board: &Board<P>) -> String {
-        board.show(&ALPHABET)
-    }
-
-    fn picture(&self, board: &Board<P>) -> Picture {
-        board.picture(|kind| (if kind == 0 { Color::White } else { Color::Gray }, None))
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {

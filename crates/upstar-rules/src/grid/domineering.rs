@@ -7,7 +7,8 @@
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Color, Picture, Rules};
 use std::marker::PhantomData;
 use std::ops::Range;
 use upstar_base::{Options, Player};
@@ -40,6 +41,11 @@ impl<P: Plane> Domineering<P> {
     pub fn new() -> Self {
         Domineering(PhantomData)
     }
+}
+
+/// Draws a board with white empty squares and grey others.
+pub(super) fn picture<P: Plane>(board: &Board<P>) -> Picture {
+    board.picture(|kind| (if kind == 0 { Color::White } else { Color::Gray }, None))
 }
 
 /// The second square of a domino seen from its first.
@@ -93,17 +99,7 @@ impl<P: Plane> Rules for Domineering<P> {
         });
     }
 
-    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
-        Board::parse(text, &ALPHABET)
-    }
-
-    fn show(&self, board: &Board<P>) -> String {
-        board.show(&ALPHABET)
-    }
-
-    fn picture(&self, board: &Board<P>) -> Picture {
-        board.picture(|kind| (if kind == 0 { Color::White } else { Color::Gray }, None))
-    }
+    written!(Board<P>, ALPHABET, picture);
 
     fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         board.split(|part| part.layers[0].count() > 1, out);

@@ -2,7 +2,7 @@
 //!
 //! Row `r` and column `c` are the bit `11r + c`. Invariant: the bits from 121 on are 0.
 
-use super::plane::{Direction, Plane};
+use super::plane::{Direction, Plane, one_word};
 use std::ops::Range;
 use upstar_base::Weigh;
 
@@ -98,13 +98,10 @@ impl Double {
 impl Plane for Double {
     const IMAGES: usize = 8;
     const MIRROR: usize = 2;
+    one_word!();
 
     fn holds(rows: usize, columns: usize) -> bool {
         rows <= SIZE && columns <= SIZE
-    }
-
-    fn blank(_: usize, _: usize) -> Double {
-        Double(0)
     }
 
     #[inline]
@@ -118,31 +115,6 @@ impl Plane for Double {
     }
 
     #[inline]
-    fn and(&self, other: &Double) -> Double {
-        Double(self.0 & other.0)
-    }
-
-    #[inline]
-    fn or(&self, other: &Double) -> Double {
-        Double(self.0 | other.0)
-    }
-
-    #[inline]
-    fn minus(&self, other: &Double) -> Double {
-        Double(self.0 & !other.0)
-    }
-
-    #[inline]
-    fn is_empty(&self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    fn count(&self) -> u32 {
-        self.0.count_ones()
-    }
-
-    #[inline]
     fn step(&self, direction: Direction) -> Double {
         Double(match direction {
             Direction::North => self.0 >> SIZE,
@@ -150,11 +122,6 @@ impl Plane for Double {
             Direction::East => (self.0 << 1) & NOT_FIRST_COLUMN,
             Direction::West => (self.0 & NOT_FIRST_COLUMN) >> 1,
         })
-    }
-
-    #[inline]
-    fn first(&self) -> Double {
-        Double(self.0 & self.0.wrapping_neg())
     }
 
     #[inline]

@@ -9,7 +9,8 @@ use super::layers::Layers;
 use super::plane::Plane;
 use super::triples::{AXES, split};
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Color, Picture, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -83,13 +84,7 @@ impl<P: Plane> Rules for Fission<P> {
         });
     }
 
-    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
-        Board::parse(text, &ALPHABET)
-    }
-
-    fn show(&self, board: &Board<P>) -> String {
-        board.show(&ALPHABET)
-    }
+    written!(Board<P>, ALPHABET);
 
     fn picture(&self, board: &Board<P>) -> Picture {
         board.picture(|kind| match kind {

@@ -5,8 +5,9 @@
 
 use super::layers::{Image, Layers};
 use super::plane::{Direction, Plane};
-use super::stones::{ALPHABET, EMPTY, Stones, bounds, picture, set, sides};
+use super::stones::{ALPHABET, EMPTY, bounds, picture, set, sides};
 use crate::rules::once;
+use crate::written::written;
 use crate::{Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -69,13 +70,7 @@ impl<P: Plane> Rules for Fjords<P> {
         });
     }
 
-    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
-        Stones::parse(text, &ALPHABET)
-    }
-
-    fn show(&self, board: &Board<P>) -> String {
-        board.show(&ALPHABET)
-    }
+    written!(Board<P>, ALPHABET);
 
     /// Rows of hexagons one below the other with a shift each.
     fn display(&self, board: &Board<P>) -> String {

@@ -11,10 +11,11 @@
 //! all of Left's jumps happen and nothing be lost. Likewise for Right.
 
 use super::plane::{Direction, Plane};
-use super::stones::{ALPHABET, EMPTY, Stones, picture, set, sides};
+use super::stones::{ALPHABET, EMPTY, picture, set, sides};
 use super::triples::{AXES, split};
+use crate::Rules;
 use crate::rules::once;
-use crate::{Picture, PositionError, Rules};
+use crate::written::written;
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -142,17 +143,7 @@ impl<P: Plane> Rules for Konane<P> {
         });
     }
 
-    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
-        Stones::parse(text, &ALPHABET)
-    }
-
-    fn show(&self, board: &Board<P>) -> String {
-        board.show(&ALPHABET)
-    }
-
-    fn picture(&self, board: &Board<P>) -> Picture {
-        picture(board)
-    }
+    written!(Board<P>, ALPHABET, picture);
 
     fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         if let Some(middles) = middles(&board, out) {

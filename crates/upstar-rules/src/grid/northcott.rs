@@ -5,7 +5,7 @@
 //! and the winner is the winner of Nim with the gaps between the checkers for heaps.
 
 use crate::notation::{read_cells, write_cells};
-use crate::{Color, Picture, PositionError, Rules};
+use crate::{Color, Nature, Picture, PositionError, Rules};
 use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 3] = ["xX", "oO", "."];
@@ -94,8 +94,8 @@ impl Rules for Northcott {
         })
     }
 
-    fn is_loopy(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::LOOPY
     }
 
     fn components(&self, board: Board, out: &mut dyn Options<Board>) {

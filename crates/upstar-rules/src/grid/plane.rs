@@ -179,6 +179,48 @@ pub trait Plane: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static
     }
 }
 
+/// The methods of a [`Plane`] that is one word.
+macro_rules! one_word {
+    () => {
+        #[inline]
+        fn blank(_: usize, _: usize) -> Self {
+            Self(0)
+        }
+
+        #[inline]
+        fn and(&self, other: &Self) -> Self {
+            Self(self.0 & other.0)
+        }
+
+        #[inline]
+        fn or(&self, other: &Self) -> Self {
+            Self(self.0 | other.0)
+        }
+
+        #[inline]
+        fn minus(&self, other: &Self) -> Self {
+            Self(self.0 & !other.0)
+        }
+
+        #[inline]
+        fn is_empty(&self) -> bool {
+            self.0 == 0
+        }
+
+        #[inline]
+        fn count(&self) -> u32 {
+            self.0.count_ones()
+        }
+
+        #[inline]
+        fn first(&self) -> Self {
+            Self(self.0 & self.0.wrapping_neg())
+        }
+    };
+}
+
+pub(super) use one_word;
+
 /// A board of at most 8 rows and 8 columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Small(u64);
@@ -220,13 +262,10 @@ impl Small {
 impl Plane for Small {
     const IMAGES: usize = 8;
     const MIRROR: usize = 2;
+    one_word!();
 
     fn holds(rows: usize, columns: usize) -> bool {
         rows <= 8 && columns <= 8
-    }
-
-    fn blank(_: usize, _: usize) -> Small {
-        Small(0)
     }
 
     #[inline]
@@ -236,31 +275,6 @@ impl Plane for Small {
 
     fn insert(&mut self, row: usize, column: usize) {
         self.0 |= 1 << (8 * row + column);
-    }
-
-    #[inline]
-    fn and(&self, other: &Small) -> Small {
-        Small(self.0 & other.0)
-    }
-
-    #[inline]
-    fn or(&self, other: &Small) -> Small {
-        Small(self.0 | other.0)
-    }
-
-    #[inline]
-    fn minus(&self, other: &Small) -> Small {
-        Small(self.0 & !other.0)
-    }
-
-    #[inline]
-    fn is_empty(&self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    fn count(&self) -> u32 {
-        self.0.count_ones()
     }
 
     #[inline]
@@ -281,11 +295,6 @@ impl Plane for Small {
         let staying = self.0 & STAYING[(columns + 7) as usize];
         let by = 8 * i32::from(rows) + i32::from(columns);
         Small(if by < 0 { staying >> -by } else { staying << by })
-    }
-
-    #[inline]
-    fn first(&self) -> Small {
-        Small(self.0 & self.0.wrapping_neg())
     }
 
     #[inline]
@@ -370,13 +379,10 @@ impl Weigh for Row {}
 impl Plane for Row {
     const IMAGES: usize = 2;
     const MIRROR: usize = 1;
+    one_word!();
 
     fn holds(rows: usize, columns: usize) -> bool {
         rows == 1 && columns <= 64
-    }
-
-    fn blank(_: usize, _: usize) -> Row {
-        Row(0)
     }
 
     #[inline]
@@ -387,31 +393,6 @@ impl Plane for Row {
     fn insert(&mut self, row: usize, column: usize) {
         debug_assert_eq!(row, 0);
         self.0 |= 1 << column;
-    }
-
-    #[inline]
-    fn and(&self, other: &Row) -> Row {
-        Row(self.0 & other.0)
-    }
-
-    #[inline]
-    fn or(&self, other: &Row) -> Row {
-        Row(self.0 | other.0)
-    }
-
-    #[inline]
-    fn minus(&self, other: &Row) -> Row {
-        Row(self.0 & !other.0)
-    }
-
-    #[inline]
-    fn is_empty(&self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    fn count(&self) -> u32 {
-        self.0.count_ones()
     }
 
     #[inline]
@@ -430,11 +411,6 @@ impl Plane for Row {
             return Row(0);
         }
         Row(if columns < 0 { self.0 >> by } else { self.0 << by })
-    }
-
-    #[inline]
-    fn first(&self) -> Row {
-        Row(self.0 & self.0.wrapping_neg())
     }
 
     #[inline]

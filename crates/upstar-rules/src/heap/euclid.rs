@@ -6,7 +6,8 @@
 
 use crate::list::List;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Color, Picture, PositionError, Rules, Shape, parameters};
+use crate::written::written;
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape, parameters};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
@@ -125,19 +126,9 @@ impl PieceGame for Euclid {
 }
 
 impl Rules for Euclid {
-    by_pieces!(Pairs, "each pair", is_impartial, is_all_small);
+    by_pieces!(Pairs, "each pair", Nature::IMPARTIAL);
 
-    fn parse(&self, text: &str) -> Result<Pairs, PositionError> {
-        read(text, |_| true)
-    }
-
-    fn show(&self, pairs: &Pairs) -> String {
-        write(pairs)
-    }
-
-    fn picture(&self, pairs: &Pairs) -> Picture {
-        rectangles(pairs)
-    }
+    written!(Pairs, |text| read(text, |_| true), write, rectangles);
 
     fn normal_form(&self, pairs: Pairs) -> (Pairs, bool) {
         reduced(&pairs)

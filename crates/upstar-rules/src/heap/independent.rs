@@ -8,7 +8,7 @@
 
 use super::heaps::LargeHeaps;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Picture, PositionError, Rules, Shape};
+use crate::{Nature, Picture, PositionError, Rules, Shape};
 use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -150,12 +150,12 @@ impl<W: Ways> Rules for HeapRules<W> {
         heaps.touched(option, &self.picture(heaps), self.in_rows())
     }
 
-    fn is_impartial(&self) -> bool {
-        self.0.is_impartial()
-    }
-
-    fn is_all_small(&self) -> bool {
-        self.0.is_impartial()
+    fn nature(&self) -> Nature {
+        Nature {
+            impartial: self.0.is_impartial(),
+            all_small: self.0.is_impartial(),
+            ..Nature::PARTIZAN
+        }
     }
 
     fn member(&self, size: &[usize]) -> Option<LargeHeaps> {

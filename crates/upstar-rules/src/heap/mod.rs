@@ -17,6 +17,7 @@ pub mod nim;
 pub mod octal_names;
 pub mod partizan_euclid;
 pub mod partizan_heaps;
+pub mod partizan_subtraction;
 pub mod poker_nim;
 pub mod prim;
 pub mod remembering;

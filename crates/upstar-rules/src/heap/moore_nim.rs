@@ -4,7 +4,8 @@
 //! there is a multiple of k+1. The heaps do not add: a move touches several.
 
 use super::heaps::Heaps;
-use crate::{Picture, PositionError, Rules, Shape, parameters, piecewise};
+use crate::written::written;
+use crate::{Nature, PositionError, Rules, Shape, parameters, piecewise};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -80,17 +81,7 @@ impl Rules for MooreNim {
         self.take(heaps.sizes(), 0, 0, &mut heaps.sizes().to_vec(), out);
     }
 
-    fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
-        Heaps::parse(text)
-    }
-
-    fn show(&self, heaps: &Heaps) -> String {
-        heaps.show()
-    }
-
-    fn picture(&self, heaps: &Heaps) -> Picture {
-        heaps.picture()
-    }
+    written!(Heaps, Heaps::parse, Heaps::show, Heaps::picture);
 
     fn sketch(&self, heaps: &Heaps) -> String {
         heaps.display()
@@ -100,12 +91,8 @@ impl Rules for MooreNim {
         heaps.touched(option, &heaps.picture(), false)
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     fn components(&self, heaps: Heaps, out: &mut dyn Options<Heaps>) {

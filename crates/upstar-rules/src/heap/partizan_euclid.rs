@@ -6,7 +6,8 @@
 
 use super::euclid::{self, Pairs};
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Nature, Rules};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
@@ -53,19 +54,9 @@ impl PieceGame for PartizanEuclid {
 }
 
 impl Rules for PartizanEuclid {
-    by_pieces!(Pairs, "each pair", is_all_small);
+    by_pieces!(Pairs, "each pair", Nature::ALL_SMALL);
 
-    fn parse(&self, text: &str) -> Result<Pairs, PositionError> {
-        euclid::read(text, is_alive)
-    }
-
-    fn show(&self, pairs: &Pairs) -> String {
-        euclid::write(pairs)
-    }
-
-    fn picture(&self, pairs: &Pairs) -> Picture {
-        euclid::rectangles(pairs)
-    }
+    written!(Pairs, |text| euclid::read(text, is_alive), euclid::write, euclid::rectangles);
 
     fn normal_form(&self, pairs: Pairs) -> (Pairs, bool) {
         euclid::reduced(&pairs)

@@ -7,7 +7,7 @@
 
 use super::heaps::Heaps;
 use crate::naming::by_terms;
-use crate::{Color, Picture, PositionError, Rules, Shape, parameters};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape, parameters};
 use upstar_base::{Options, Player, Weigh};
 
 /// The page of the ruleset.
@@ -95,12 +95,8 @@ impl Rules for PokerNim {
         picture
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     /// Without heaps the bag is of no use; without a bag this is Nim.

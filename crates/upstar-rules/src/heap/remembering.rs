@@ -8,7 +8,7 @@ use super::heaps::columns_of_beans;
 use crate::list::List;
 use crate::naming::by_texts;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Color, Picture, PositionError, Rules, Shape, parameters};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape, parameters};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 use upstar_picture::LABEL;
@@ -108,7 +108,7 @@ impl PieceGame for Remembering {
 }
 
 impl Rules for Remembering {
-    by_pieces!(Bounded, "each heap", is_impartial, is_all_small);
+    by_pieces!(Bounded, "each heap", Nature::IMPARTIAL);
 
     fn parse(&self, text: &str) -> Result<Bounded, PositionError> {
         Bounded::read(text, "heaps", |place, heap| {

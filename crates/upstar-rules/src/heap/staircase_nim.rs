@@ -4,7 +4,7 @@
 //! down, so only the odd steps count and they are Nim heaps.
 
 use super::heaps::columns_of_beans;
-use crate::{Color, MOST_CELLS, Picture, PositionError, Rules, Shape, parameters};
+use crate::{Color, MOST_CELLS, Nature, Picture, PositionError, Rules, Shape, parameters};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -104,12 +104,8 @@ impl Rules for StaircaseNim {
         picture
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     /// Empty steps at the top do not matter.

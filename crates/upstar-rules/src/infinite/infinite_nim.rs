@@ -3,7 +3,7 @@
 use super::heaps::OrdinalHeaps;
 use super::ordinal::Ordinal;
 use crate::naming::by_terms;
-use crate::{Picture, PositionError, Rules};
+use crate::{Nature, Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -59,19 +59,11 @@ impl Rules for InfiniteNim {
         heaps.picture()
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_infinite(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { infinite: true, ..Nature::IMPARTIAL }
     }
 
     fn can_move(&self, heaps: &OrdinalHeaps, _: Player, to: &OrdinalHeaps) -> bool {
         heaps.can_become(to)
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
     }
 }

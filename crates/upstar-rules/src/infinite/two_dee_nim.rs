@@ -6,7 +6,7 @@
 use super::heaps::OrdinalHeaps;
 use super::ordinal::Ordinal;
 use crate::naming::by_terms;
-use crate::{Color, Picture, PositionError, Rules, Shape};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -124,20 +124,12 @@ impl Rules for TwoDeeNim {
         picture
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_infinite(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { infinite: true, ..Nature::IMPARTIAL }
     }
 
     fn can_move(&self, counters: &OrdinalHeaps, _: Player, to: &OrdinalHeaps) -> bool {
         counters.can_become(to)
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
     }
 
     fn cell(&self, _: &[usize], cell: &[usize]) -> Option<OrdinalHeaps> {

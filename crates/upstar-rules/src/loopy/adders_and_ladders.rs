@@ -3,7 +3,7 @@
 use crate::graph::layout::pen;
 use crate::heap::heaps::Heaps;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Color, Picture, PositionError, Rules, Shape};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 use upstar_picture::LABEL;
@@ -52,7 +52,7 @@ impl PieceGame for AddersAndLadders {
 }
 
 impl Rules for AddersAndLadders {
-    by_pieces!(Heaps, "each counter", is_impartial, is_loopy, is_all_small);
+    by_pieces!(Heaps, "each counter", Nature { loopy: true, ..Nature::IMPARTIAL });
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
         let counters = Heaps::parse(text)?;

@@ -5,7 +5,7 @@
 
 use crate::heap::heaps::Heaps;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Picture, PositionError, Rules};
+use crate::{Nature, Picture, PositionError, Rules};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
@@ -66,7 +66,7 @@ impl PieceGame for AdditionalSubtraction {
 }
 
 impl Rules for AdditionalSubtraction {
-    by_pieces!(Heaps, "each heap", is_impartial, is_all_small);
+    by_pieces!(Heaps, "each heap");
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
         let heaps = Heaps::parse(text)?;
@@ -90,12 +90,12 @@ impl Rules for AdditionalSubtraction {
         heaps.display()
     }
 
-    fn is_loopy(&self) -> bool {
-        !self.added.is_empty()
-    }
-
-    fn is_unbounded(&self) -> bool {
-        !self.added.is_empty()
+    fn nature(&self) -> Nature {
+        Nature {
+            loopy: !self.added.is_empty(),
+            unbounded: !self.added.is_empty(),
+            ..Nature::IMPARTIAL
+        }
     }
 
     fn member(&self, size: &[usize]) -> Option<Heaps> {

@@ -2,7 +2,7 @@
 
 use super::tokens::{self, Named};
 use crate::notation::drawn_with_characters;
-use crate::{Color, Pen, Picture, PositionError, Rules};
+use crate::{Color, Nature, Pen, Picture, PositionError, Rules};
 use std::collections::HashMap;
 use upstar_base::{Options, Player};
 use upstar_picture::diagram::{Diagram, Link};
@@ -179,16 +179,8 @@ impl Rules for Digraph {
         diagram.draw().picture
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_loopy(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { loopy: true, ..Nature::IMPARTIAL }
     }
 
     fn components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {

@@ -5,7 +5,7 @@
 
 use crate::heap::dim::divisors;
 use crate::heap::heaps::Heaps;
-use crate::{Picture, PositionError, Rules, no_parameters};
+use crate::{Nature, Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
 
 /// The most nuts of one kind; the number of positions grows quickly with it.
@@ -131,16 +131,8 @@ impl Rules for FairShares {
         heaps.display()
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_loopy(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { loopy: true, ..Nature::IMPARTIAL }
     }
 
     fn size(&self, heaps: &Heaps) -> u32 {

@@ -6,7 +6,7 @@
 use crate::list::List;
 use crate::naming::by_texts;
 use crate::piecewise::{PieceGame, Pieces, Visit, by_pieces};
-use crate::{Color, Pen, Picture, PositionError, Rules, Shape, parameters};
+use crate::{Color, Nature, Pen, Picture, PositionError, Rules, Shape, parameters};
 use std::ops::ControlFlow;
 use upstar_base::{Player, Weigh};
 
@@ -100,7 +100,7 @@ impl PieceGame for Horsefly {
 }
 
 impl Rules for Horsefly {
-    by_pieces!(Flies, "each fly", is_impartial, is_loopy, is_unbounded, is_all_small);
+    by_pieces!(Flies, "each fly", Nature { loopy: true, unbounded: true, ..Nature::IMPARTIAL });
 
     fn parse(&self, text: &str) -> Result<Flies, PositionError> {
         let terms = parameters::parts(text, '+');

@@ -6,7 +6,7 @@
 //! matter.
 
 use crate::naming::square;
-use crate::{Color, Picture, PositionError, Rules, Shape, read_cells};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape, read_cells};
 use std::sync::LazyLock;
 use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
@@ -168,16 +168,8 @@ impl Rules for LGame {
         picture
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_loopy(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { loopy: true, ..Nature::IMPARTIAL }
     }
 
     fn normal_form(&self, board: Board) -> (Board, bool) {

@@ -4,7 +4,7 @@ use super::fair_shares::FairShares;
 use crate::heap::heaps::Heaps;
 use crate::naming::by_texts;
 use crate::rules::once;
-use crate::{Picture, PositionError, Rules, Shape};
+use crate::{Nature, Picture, PositionError, Rules, Shape};
 use upstar_base::{Mapped, Options, Player, Weigh};
 
 /// The page of the ruleset.
@@ -97,16 +97,8 @@ impl Rules for SweetsAndNuts {
         picture
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_loopy(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature { loopy: true, ..Nature::IMPARTIAL }
     }
 
     fn components(&self, sweets: Sweets, out: &mut dyn Options<Sweets>) {

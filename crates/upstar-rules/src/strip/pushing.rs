@@ -4,7 +4,8 @@
 //! exchanging the colours negates.
 
 use super::cells::{Cells, draw, read, write};
-use crate::{Color, Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Color, Rules};
 use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 3] = ["xXlLbB", "oOrRwW", "."];
@@ -59,22 +60,18 @@ impl<T: Thrust> Rules for Pushing<T> {
         out.extend(strip.pieces(who).map(|piece| T::after(strip, piece)));
     }
 
-    fn parse(&self, text: &str) -> Result<Strip, PositionError> {
-        read(text, &ALPHABET).map(Strip)
-    }
-
-    fn show(&self, strip: &Strip) -> String {
-        write(&strip.0, &ALPHABET)
-    }
+    written!(
+        Strip,
+        |text| read(text, &ALPHABET).map(Strip),
+        |strip| write(&strip.0, &ALPHABET),
+        |strip| draw(&strip.0, |kind| [Some(Color::Blue), Some(Color::Red), None]
+            [usize::from(kind)])
+    );
 
     /// The square of the piece that moves.
     fn name_move(&self, strip: &Strip, who: Player, option: &Strip) -> String {
         let square = strip.pieces(who).find(|&piece| T::after(strip, piece) == *option);
         square.map_or_else(|| self.show(option), |square| (square + 1).to_string())
-    }
-
-    fn picture(&self, strip: &Strip) -> Picture {
-        draw(&strip.0, |kind| [Some(Color::Blue), Some(Color::Red), None][usize::from(kind)])
     }
 
     fn components(&self, strip: Strip, out: &mut dyn Options<Strip>) {

@@ -9,7 +9,7 @@
 
 use super::cells::{Cells, read, write};
 use crate::naming::by_squares;
-use crate::{Color, Picture, PositionError, Rules, Shape};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
 use upstar_base::{Mapped, Options, Player, Weigh};
 
 const ALPHABET: [&str; 3] = [".", "oOcC", "$"];
@@ -229,12 +229,8 @@ impl Rules for SilverDollar {
         picture
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     /// Without what can no longer move.

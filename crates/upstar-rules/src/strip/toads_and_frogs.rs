@@ -8,6 +8,7 @@
 use crate::grid::layers::{Image, Layers};
 use crate::grid::plane::{Direction, Plane};
 use crate::rules::once;
+use crate::written::written;
 use crate::{Color, Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -133,13 +134,7 @@ impl<P: Plane> Rules for ToadsAndFrogs<P> {
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Board<P>, PositionError> {
-        Board::parse(text, &ALPHABET)
-    }
-
-    fn show(&self, board: &Board<P>) -> String {
-        board.show(&ALPHABET)
-    }
+    written!(Board<P>, ALPHABET);
 
     /// Animals as discs with an arrow to where they go.
     fn picture(&self, board: &Board<P>) -> Picture {

@@ -5,7 +5,8 @@
 //! knights, and exchanging rows and columns changes nothing.
 
 use super::pieces::Pieces;
-use crate::{Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Nature, Rules};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -42,24 +43,10 @@ impl Rules for WhiteKnight {
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Pieces, PositionError> {
-        Pieces::parse(text)
-    }
+    written!(Pieces, Pieces::parse, Pieces::show, |knights| knights.picture("N"));
 
-    fn show(&self, knights: &Pieces) -> String {
-        knights.show()
-    }
-
-    fn picture(&self, knights: &Pieces) -> Picture {
-        knights.picture("N")
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     fn components(&self, knights: Pieces, out: &mut dyn Options<Pieces>) {

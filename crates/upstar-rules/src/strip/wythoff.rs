@@ -5,7 +5,8 @@
 //! move differ by less than `r`.
 
 use super::pieces::Pieces;
-use crate::{Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Nature, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The most that the parameter can be.
@@ -79,24 +80,10 @@ impl Rules for Wythoff {
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Pieces, PositionError> {
-        Pieces::parse(text)
-    }
+    written!(Pieces, Pieces::parse, Pieces::show, |queens| queens.picture("Q"));
 
-    fn show(&self, queens: &Pieces) -> String {
-        queens.show()
-    }
-
-    fn picture(&self, queens: &Pieces) -> Picture {
-        queens.picture("Q")
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn is_all_small(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::IMPARTIAL
     }
 
     fn components(&self, queens: Pieces, out: &mut dyn Options<Pieces>) {

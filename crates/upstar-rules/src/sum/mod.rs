@@ -17,7 +17,7 @@ pub use read::{files, is_mixed};
 use crate::erased::{Erased, Position};
 use crate::notation::member;
 use crate::registry::{self, Registry};
-use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
+use crate::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape};
 use std::ops::Range;
 use upstar_base::{Mapped, Options, Player, Weigh};
 
@@ -407,16 +407,14 @@ impl Rules for Sum {
         touched.into_iter().map(|shape| row.placed(place, shape.moved(room, 0))).collect()
     }
 
-    fn is_impartial(&self) -> bool {
-        self.all(Erased::is_impartial)
-    }
-
-    fn is_loopy(&self) -> bool {
-        self.any(Erased::is_loopy)
-    }
-
-    fn is_unbounded(&self) -> bool {
-        self.any(Erased::is_unbounded)
+    fn nature(&self) -> Nature {
+        Nature {
+            impartial: self.all(Erased::is_impartial),
+            all_small: self.all(|rules| rules.is_all_small() || rules.is_impartial()),
+            loopy: self.any(Erased::is_loopy),
+            unbounded: self.any(Erased::is_unbounded),
+            ..Nature::PARTIZAN
+        }
     }
 
     fn can_move(&self, from: &Terms, who: Player, to: &Terms) -> bool {
@@ -424,10 +422,6 @@ impl Rules for Sum {
         let place = from.0.iter().position(|(other, _)| other == term);
         place.is_some_and(|place| from.replaced(place, after.clone()) == *to)
             && self.rules(term).can_move(&term.position, term.inside(who), after)
-    }
-
-    fn is_all_small(&self) -> bool {
-        self.all(|rules| rules.is_all_small() || rules.is_impartial())
     }
 
     fn refine(&self, sum: &Terms, out: &mut dyn Options<Terms>) -> bool {

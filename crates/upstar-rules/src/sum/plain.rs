@@ -5,7 +5,7 @@
 //! Invariant of [`Plain::Nus`]: the number is an odd numerator over a power of two, or an
 //! integer. Source of the options of ups: Winning Ways ch. 3 and 8.
 
-use crate::{Color, Picture, PositionError, Rules, Shape};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
 
@@ -470,8 +470,8 @@ impl Rules for PlainValues {
         picture
     }
 
-    fn is_impartial(&self) -> bool {
-        self.impartial
+    fn nature(&self) -> Nature {
+        Nature { impartial: self.impartial, ..Nature::PARTIZAN }
     }
 
     fn size(&self, value: &Plain) -> u32 {

@@ -5,9 +5,9 @@ use super::theorem::unboxed;
 use std::any::Any;
 use upstar_base::Stopped;
 use upstar_rules::Rules;
-use upstar_rules::cycle::fox_and_geese::FoxAndGeese;
 use upstar_rules::erased::Erased;
-use upstar_rules::graph::loopy_hackenbush::LoopyHackenbush;
+use upstar_rules::loopy::fox_and_geese::FoxAndGeese;
+use upstar_rules::loopy::loopy_hackenbush::LoopyHackenbush;
 use upstar_values::stopper::{Ending, Sides, Stoppers};
 use upstar_values::{Calc, Short};
 

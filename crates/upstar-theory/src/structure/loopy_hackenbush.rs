@@ -12,8 +12,8 @@ use crate::values::Values;
 use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_rules::graph::hackenbush::{BLUE, Hackenbush, RED, SYMBOLS, ground};
-use upstar_rules::graph::loopy_hackenbush::{PALE, PINK, disentangled};
 use upstar_rules::graph::multigraph::Graph;
+use upstar_rules::loopy::loopy_hackenbush::{PALE, PINK, disentangled};
 use upstar_values::stopper::Ending;
 use upstar_values::{Calc, Short};
 

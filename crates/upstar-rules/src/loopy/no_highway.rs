@@ -1,7 +1,7 @@
 //! No Highway: a car in a town of one-way streets and avenues.
 
 use super::square::{Counter, read_board};
-use crate::{Picture, PositionError, Rules};
+use crate::{Nature, Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -65,8 +65,8 @@ impl Rules for NoHighway {
         car.picture()
     }
 
-    fn is_loopy(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::LOOPY
     }
 
     fn size(&self, car: &Counter) -> u32 {

@@ -4,7 +4,7 @@
 //! squares of another, so it does not matter when captured pieces are taken from the board.
 
 use super::checkered::{Board, forward};
-use crate::{Color, Picture, PositionError, Rules};
+use crate::{Color, Nature, Picture, PositionError, Rules};
 use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
 
@@ -207,8 +207,8 @@ impl Rules for Checkers {
         })
     }
 
-    fn is_loopy(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::LOOPY
     }
 
     /// Pieces count more than the rows that men can still go.

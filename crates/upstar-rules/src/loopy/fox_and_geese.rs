@@ -6,7 +6,7 @@
 //! a fox that goes several squares at once ([`super::ceylonese`]).
 
 use super::checkered::{Board, forward};
-use crate::{Color, Picture, PositionError, Rules, no_parameters};
+use crate::{Color, Nature, Picture, PositionError, Rules, no_parameters};
 use std::hash::{Hash, Hasher};
 use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
@@ -210,8 +210,8 @@ impl Rules for FoxAndGeese {
         })
     }
 
-    fn is_loopy(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::LOOPY
     }
 
     /// The rows that the geese can still go.

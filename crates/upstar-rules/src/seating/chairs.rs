@@ -1,6 +1,6 @@
 //! Seating Couples: two adjacent chairs for a couple, but no two couples of one side adjacent.
 
-use crate::seating::{Guests, Quarrel, Seating};
+use super::{Guests, Quarrel, Seating};
 use crate::{Color, Shape};
 
 /// The page of the ruleset.

@@ -4,8 +4,9 @@
 //! `tree(deciding)` an option may also be `W`, a move that wins a union at once, or `S`, one that
 //! loses it. A tree shares its subtrees, so copies are cheap.
 
+pub(crate) mod named;
+
 use crate::graph::layout::pen;
-use crate::named;
 use crate::notation::drawn_with_characters;
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
 use std::collections::HashMap;

@@ -1,6 +1,6 @@
 //! Select Boys and Girls: children sit down in rows of chairs, never a boy beside a girl.
 
-use crate::seating::{Guests, Quarrel, Seating, chair};
+use super::{Guests, Quarrel, Seating, chair};
 use crate::{Color, Shape};
 
 /// The page of the ruleset.

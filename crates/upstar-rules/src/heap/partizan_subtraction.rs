@@ -1,10 +1,10 @@
 //! Partizan subtraction games: each player has a set of numbers and takes one of his own from a
 //! heap (Fraenkel and Kotzig 1987).
 
+use super::heaps::lines_of_beans;
 use crate::bag::Bag;
-use crate::heap::heaps::lines_of_beans;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Color, Picture, PositionError, Rules, Shape};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
@@ -143,8 +143,8 @@ impl Rules for PartizanSubtraction {
         lines_of_beans(heaps.kinds().iter().copied())
     }
 
-    fn is_impartial(&self) -> bool {
-        self.left == self.right
+    fn nature(&self) -> Nature {
+        Nature { impartial: self.left == self.right, ..Nature::PARTIZAN }
     }
 
     fn bounds(&self, heaps: &Bag<u64>) -> Option<(i64, i64)> {

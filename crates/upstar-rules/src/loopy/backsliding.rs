@@ -1,6 +1,6 @@
 //! Backsliding Toads-and-Frogs: the animals may also slide backwards.
 
-use crate::{Color, Picture, PositionError, Rules, Shape, read_cells};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape, read_cells};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -78,8 +78,8 @@ impl Rules for Backsliding {
         picture
     }
 
-    fn is_loopy(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::LOOPY
     }
 
     fn size(&self, row: &Row) -> u32 {

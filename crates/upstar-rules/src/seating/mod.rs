@@ -4,6 +4,9 @@
 //! between those who sit already. A row without chairs between two who must not be neighbours never
 //! arises. Exchanging the players negates, and a row is its own mirror image.
 
+pub mod boys_and_girls;
+pub mod chairs;
+
 use crate::bag::Bag;
 use crate::notation::MOST_CELLS;
 use crate::piecewise::{PieceGame, Visit, by_pieces};

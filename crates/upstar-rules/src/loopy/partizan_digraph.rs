@@ -1,9 +1,9 @@
 //! A graph with arrows of both players: any finite loopy game at all.
 
 use crate::loopy::tokens::{self, Named};
-use crate::named;
 use crate::notation::drawn_with_characters;
-use crate::{Color, Dash, Pen, Picture, PositionError, Rules};
+use crate::tree::named;
+use crate::{Color, Dash, Nature, Pen, Picture, PositionError, Rules};
 use std::collections::HashMap;
 use upstar_base::{Options, Player};
 use upstar_picture::diagram::{Diagram, Link};
@@ -228,8 +228,8 @@ impl Rules for PartizanDigraph {
         drawn(token, |name| name)
     }
 
-    fn is_loopy(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::LOOPY
     }
 
     fn components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {

@@ -1,7 +1,7 @@
 //! Sisyphus: a stone goes up and right, and from the far edges back to the start.
 
 use super::square::{Counter, read_board};
-use crate::{Picture, PositionError, Rules};
+use crate::{Nature, Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -60,8 +60,8 @@ impl Rules for Sisyphus {
         stone.picture()
     }
 
-    fn is_loopy(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::LOOPY
     }
 
     fn size(&self, stone: &Counter) -> u32 {

@@ -4,7 +4,7 @@
 
 use super::partizan_digraph::{PartizanDigraph, Tokens, drawn};
 use crate::notation::drawn_with_characters;
-use crate::{Picture, PositionError, Rules};
+use crate::{Nature, Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -67,7 +67,7 @@ impl Rules for Carousel {
         drawn(token, shown)
     }
 
-    fn is_loopy(&self) -> bool {
-        true
+    fn nature(&self) -> Nature {
+        Nature::LOOPY
     }
 }

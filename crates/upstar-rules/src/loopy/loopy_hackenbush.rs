@@ -3,11 +3,11 @@
 //! Pale and pink edges are never cut, so their two ends stand or fall together. The picture is cut
 //! at the ground into a sum as in Hackenbush.
 
-use super::game::{GraphGame, OnGraph, Places};
-use super::hackenbush::{Cut, GROUND, STANDS, VERTEX, cut, may_cut, stands, unlooped};
-use super::multigraph::{Edge, Graph, exchanged};
-use super::walk::Symbols;
 use crate::Color;
+use crate::graph::game::{GraphGame, OnGraph, Places};
+use crate::graph::hackenbush::{Cut, GROUND, STANDS, VERTEX, cut, may_cut, stands, unlooped};
+use crate::graph::multigraph::{Edge, Graph, exchanged};
+use crate::graph::walk::Symbols;
 use upstar_base::Player;
 
 /// The kind of an edge that Left may repaint pink.
@@ -116,7 +116,7 @@ fn repainted(kind: u8, who: Player) -> Option<u8> {
 /// it stands as a twig. Play does not change, since such an edge is never cut.
 ///
 /// ```
-/// use upstar_rules::{Rules, graph::loopy_hackenbush::{LoopyHackenbush, disentangled}};
+/// use upstar_rules::{Rules, loopy::loopy_hackenbush::{LoopyHackenbush, disentangled}};
 /// let rules = LoopyHackenbush::default();
 /// let picture = rules.parse("lpr")?;
 /// assert_eq!(rules.show(&disentangled(&picture)), "l(r;p)");
