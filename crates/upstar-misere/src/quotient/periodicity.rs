@@ -28,11 +28,13 @@ fn needed(reach: Reach, preperiod: u64, period: u64) -> u64 {
     edge.saturating_add(reach.tokens).max(preperiod + period)
 }
 
-/// The least (preperiod, period) for which the theorem applies; `classes[n]` is Φ of heap n.
+/// Returns the least (preperiod, period) for which the theorem applies, among periods that are seen
+/// twice; `classes[n]` is Φ of heap n.
 pub(super) fn period(reach: Reach, classes: &[u16]) -> Option<(u64, u64)> {
     let (_, heaps) = classes.split_first()?;
     let is_enough = |period: usize, start: usize| {
-        needed(reach, start as u64 + 1, period as u64) <= heaps.len() as u64
+        2 * period <= heaps.len()
+            && needed(reach, start as u64 + 1, period as u64) <= heaps.len() as u64
     };
     let (period, start) = first_period(heaps, is_enough)?;
     Some((start as u64 + 1, period as u64))

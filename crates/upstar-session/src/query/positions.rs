@@ -533,7 +533,7 @@ impl Gathering<'_> {
                 }
             }
             [terms, largest] if rules.member(&[1]).is_some() => {
-                self.sums(rules, terms, largest, &mut Vec::new());
+                self.sums(rules, terms, largest)?;
             }
             _ => {
                 let message = format!(
@@ -550,32 +550,32 @@ impl Gathering<'_> {
         Ok(())
     }
 
-    /// Sums of so many members, the sizes increasing; a size of 0 stands for nothing.
-    fn sums(
-        &mut self,
-        rules: &Erased,
-        terms: usize,
-        largest: usize,
-        chosen: &mut Vec<usize>,
-    ) -> bool {
-        if chosen.len() == terms {
-            let full = chosen.iter().filter(|&&size| size > 0);
-            let mut members: Vec<Position> =
-                full.filter_map(|&size| rules.member(&[size])).collect();
-            if members.is_empty() {
-                members.extend(rules.member(&[0]));
+    /// Sums of up to `terms` members of sizes up to `largest`, the sizes in order; fewer members
+    /// come first, then smaller ones.
+    fn sums(&mut self, rules: &Erased, terms: usize, largest: usize) -> Result<(), Failure> {
+        let mut sizes: Vec<usize> = Vec::new();
+        loop {
+            let members: Option<Vec<Position>> = match &sizes[..] {
+                [] => rules.member(&[0]).map(|nothing| vec![nothing]),
+                sizes => Some(sizes.iter().filter_map(|&size| rules.member(&[size])).collect()),
+            };
+            match members {
+                Some(members) if !members.is_empty() && !self.look(&members) => return Ok(()),
+                _ => self.state.budget().check()?,
             }
-            return members.is_empty() || self.look(&members);
-        }
-        for size in chosen.last().copied().unwrap_or(0)..=largest {
-            chosen.push(size);
-            let go_on = self.sums(rules, terms, largest, chosen);
-            chosen.pop();
-            if !go_on {
-                return false;
+            match sizes.iter().rposition(|&size| size < largest) {
+                Some(last) => {
+                    let next = sizes[last] + 1;
+                    sizes[last..].fill(next);
+                }
+                None if sizes.len() < terms && largest > 0 => {
+                    let more = sizes.len() + 1;
+                    sizes.clear();
+                    sizes.resize(more, 1);
+                }
+                None => return Ok(()),
             }
         }
-        true
     }
 
     /// A position and all that can follow it, whoever moves.

@@ -20,7 +20,7 @@ use upstar_values::{Calc, Short};
 /// The picture of Hackenbush that one side of a picture of Loopy Hackenbush is.
 ///
 /// ```
-/// use upstar_rules::{Rules, graph::{hackenbush::Hackenbush, loopy_hackenbush::LoopyHackenbush}};
+/// use upstar_rules::{Rules, graph::hackenbush::Hackenbush, loopy::loopy_hackenbush::LoopyHackenbush};
 /// use upstar_theory::structure::loopy_hackenbush::side;
 /// use upstar_values::stopper::Ending;
 /// let picture = LoopyHackenbush::default().parse("lpr")?;

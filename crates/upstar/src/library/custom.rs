@@ -6,7 +6,7 @@ use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, Ruleset};
-use upstar_rules::{Color, Editor, Picture, PositionError, Rules, Shape};
+use upstar_rules::{Color, Editor, Nature, Picture, PositionError, Rules, Shape};
 
 /// The rules of your own game.
 ///
@@ -119,12 +119,9 @@ impl<R: CustomRules> Rules for Adapted<R> {
         picture
     }
 
-    fn is_impartial(&self) -> bool {
-        self.0.is_impartial()
-    }
-
-    fn is_loopy(&self) -> bool {
-        self.0.is_loopy()
+    fn nature(&self) -> Nature {
+        let nature = if self.0.is_impartial() { Nature::IMPARTIAL } else { Nature::PARTIZAN };
+        Nature { loopy: self.0.is_loopy(), ..nature }
     }
 
     fn components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
