@@ -23,7 +23,7 @@ fn written(run: impl FnOnce(&mut Vec<u8>) -> Result<(), Box<dyn std::error::Erro
 
 #[test]
 fn a_table_of_values() {
-    let table = written(|out| domineering_table::run(out));
+    let table = written(domineering_table::run);
     let first = table.lines().next().unwrap();
     assert_eq!(first.split_whitespace().collect::<Vec<_>>(), ["0", "-1", "-1", "-2"]);
     assert!(table.lines().nth(1).unwrap().starts_with("1             +-1"), "{table}");
@@ -48,12 +48,12 @@ fn rules_in_rust() {
                     .x   NHat   1 & {0|-1}\n\
                     x.x  D      {2*|1} & {-1|-2*}\n\
                     xx.  D      {2|2,{2|0}} & -2*\n";
-    assert_eq!(written(|out| rules_in_rust::run(out)), expected);
+    assert_eq!(written(rules_in_rust::run), expected);
 }
 
 #[test]
 fn rules_in_a_file() {
-    let text = written(|out| rule_file::run(out));
+    let text = written(rule_file::run);
     assert!(text.starts_with("Neutral Clobber: xon = v\n"), "{text}");
     let leads = |player: &str, to: &str| {
         text.lines().any(|line| line.starts_with(player) && line.ends_with(to))
@@ -79,5 +79,5 @@ fn a_quotient_and_its_certificate() {
 
 #[test]
 fn limits_and_cancellation() {
-    assert_eq!(written(|out| limits::run(out)), "limit: true\ncancelled: true\nN\n");
+    assert_eq!(written(limits::run), "limit: true\ncancelled: true\nN\n");
 }

@@ -49,7 +49,8 @@ fn every_kind_of_value_is_a_game_and_reads_back() {
 fn methods_that_do_not_apply_return_errors() {
     for text in KINDS {
         let found = game(text);
-        let questions: [(&str, fn(&Game) -> Result<Game, Error>); 5] = [
+        type Ask = fn(&Game) -> Result<Game, Error>;
+        let questions: [(&str, Ask); 5] = [
             ("mean", Game::mean),
             ("temperature", Game::temperature),
             ("left stop", Game::left_stop),
