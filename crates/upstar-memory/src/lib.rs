@@ -16,9 +16,11 @@
 
 mod allocator;
 mod end;
+mod system;
 
 pub use allocator::Counting;
 pub use end::{LastWords, set_last_words};
+pub use system::return_freed_tables;
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 

@@ -23,6 +23,7 @@ use upstar_terminal::progress;
 static ALLOCATOR: upstar_memory::Counting = upstar_memory::Counting;
 
 fn main() -> ExitCode {
+    upstar_memory::return_freed_tables();
     if let Err(error) = signals::listen() {
         return report::failure(&error).into();
     }
