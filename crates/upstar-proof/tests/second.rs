@@ -138,7 +138,7 @@ fn both_checkers_agree() {
 }
 
 #[test]
-#[ignore = "needs about an hour and UPSTAR_TEST_SECONDS=20000"]
+#[ignore = "needs a quarter of an hour and UPSTAR_TEST_SECONDS=20000"]
 fn both_checkers_agree_on_all_certificates() {
     let mut python = command("python3");
     python.args(["-c", ATLAS]).arg(golden::path("../crates/upstar-atlas/three-digits.db"));
