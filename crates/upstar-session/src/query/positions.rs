@@ -587,7 +587,7 @@ impl Gathering<'_> {
         while let Some(sum) = queue.pop_front() {
             let mut names: Vec<String> = sum.iter().map(|term| rules.show(term)).collect();
             names.sort();
-            let bytes = names.iter().map(|name| name.len() as u64 + 64).sum();
+            let bytes = 64 + names.iter().map(|name| name.len() as u64 + 64).sum::<u64>();
             if !known.insert(names) {
                 continue;
             }
@@ -605,9 +605,9 @@ impl Gathering<'_> {
                         }
                     };
                     for option in options.iter() {
-                        self.pay((size_of::<Position>() + option.heap_bytes()) as u64)?;
                         let mut after = sum.clone();
                         after[place] = option.clone();
+                        self.pay((size_of_val(&after) + after.heap_bytes() + 16) as u64)?;
                         queue.push_back(after);
                     }
                 }
