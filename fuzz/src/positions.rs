@@ -178,7 +178,7 @@ impl Walk<'_> {
             rules.display(position);
         }
         rules.size(position);
-        rules.promise(position);
+        rules.move_heuristic(position);
         if let Some((low, high)) = rules.bounds(position)
             && low > high
         {
@@ -186,7 +186,7 @@ impl Walk<'_> {
         }
         let (form, _) = rules.normal_form(position.clone());
         let mut parts = Vec::new();
-        rules.components(form, &mut parts);
+        rules.sum_components(form, &mut parts);
         for tied in Player::BOTH {
             rules.one_hand_tied(position, tied, 0..2);
         }

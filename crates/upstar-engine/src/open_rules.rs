@@ -96,7 +96,7 @@ impl OpenRules {
     /// Returns the components of a position.
     pub fn components(&self, text: &str) -> Result<Vec<Spelled>, PositionError> {
         let mut components = Vec::new();
-        self.rules.components(self.rules.parse(text)?, &mut components);
+        self.rules.sum_components(self.rules.parse(text)?, &mut components);
         Ok(components.iter().flat_map(|part| self.spell(part)).collect())
     }
 

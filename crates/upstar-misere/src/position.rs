@@ -69,7 +69,7 @@ impl<R: Rules> Positions<R> {
     /// A position as a word over parts.
     pub fn word(&mut self, position: &R::Position, budget: &Budget) -> Result<Word, Stopped> {
         let mut components = Vec::new();
-        self.rules.components(position.clone(), &mut components);
+        self.rules.sum_components(position.clone(), &mut components);
         let mut sum = Word::default();
         for component in components {
             let form = self.rules.normal_form(component).0;

@@ -547,7 +547,7 @@ impl Rules for PythonRules {
         }
     }
 
-    fn components(&self, position: u32, out: &mut dyn Options<u32>) {
+    fn sum_components(&self, position: u32, out: &mut dyn Options<u32>) {
         if !self.0.components {
             out.push(position);
             return;

@@ -300,7 +300,7 @@ impl Rules for GraphRules {
         }
     }
 
-    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
+    fn sum_components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         if !self.game.special.is_empty() {
             out.push(graph);
             return;
@@ -316,7 +316,7 @@ impl Rules for GraphRules {
         }
     }
 
-    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+    fn compound_parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
         if !self.game.special.is_empty() {
             out.push((graph.clone(), 1));
             return;
@@ -327,7 +327,7 @@ impl Rules for GraphRules {
         self.split(graph, &parts, counts, &mut Mapped::new(out, |part| (part, 1)));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         if !self.game.special.is_empty() {
             return "the whole position";
         }

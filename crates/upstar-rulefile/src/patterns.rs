@@ -187,7 +187,7 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
         }
     }
 
-    fn components(&self, board: Layers<P, K>, out: &mut dyn Options<Layers<P, K>>) {
+    fn sum_components(&self, board: Layers<P, K>, out: &mut dyn Options<Layers<P, K>>) {
         if self.is_whole() {
             out.push(board);
             return;
@@ -195,7 +195,7 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
         analysis::components(&self.program, &board, out);
     }
 
-    fn parts(&self, board: &Layers<P, K>, out: &mut dyn Options<(Layers<P, K>, u64)>) {
+    fn compound_parts(&self, board: &Layers<P, K>, out: &mut dyn Options<(Layers<P, K>, u64)>) {
         if self.is_whole() {
             out.push((board.clone(), 1));
             return;
@@ -204,7 +204,7 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
         analysis::pieces(&self.program, board, &mut out);
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         match (self.is_whole(), self.program.needs_pieces) {
             (true, _) => "the whole position",
             (false, true) => {

@@ -225,7 +225,7 @@ impl Rules for SheetRules {
     }
 
     /// The parts that the file declares; all else becomes the first kind.
-    fn components(&self, sheet: Sheet, out: &mut dyn Options<Sheet>) {
+    fn sum_components(&self, sheet: Sheet, out: &mut dyn Options<Sheet>) {
         let Some(joined) = &self.game.joined else {
             out.push(sheet);
             return;
@@ -260,13 +260,13 @@ impl Rules for SheetRules {
         }
     }
 
-    fn parts(&self, sheet: &Sheet, out: &mut dyn Options<(Sheet, u64)>) {
+    fn compound_parts(&self, sheet: &Sheet, out: &mut dyn Options<(Sheet, u64)>) {
         let mut parts = Vec::new();
-        self.components(sheet.clone(), &mut parts);
+        self.sum_components(sheet.clone(), &mut parts);
         out.extend(parts.into_iter().map(|part| (part, 1)));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         match self.game.joined {
             Some(_) => "each part, as the file declares them",
             None => "the whole position",

@@ -356,7 +356,7 @@ impl Rules for TupleRules {
         Nature { impartial: self.game.is_impartial, loopy: self.game.is_loopy, ..Nature::PARTIZAN }
     }
 
-    fn components(&self, position: Tuples, out: &mut dyn Options<Tuples>) {
+    fn sum_components(&self, position: Tuples, out: &mut dyn Options<Tuples>) {
         if position.0.len() == self.game.entries {
             out.push(position);
             return;
@@ -366,7 +366,7 @@ impl Rules for TupleRules {
         out.extend(alive.map(|tuple| Tuples(tuple.into())));
     }
 
-    fn parts(&self, position: &Tuples, out: &mut dyn Options<(Tuples, u64)>) {
+    fn compound_parts(&self, position: &Tuples, out: &mut dyn Options<(Tuples, u64)>) {
         let mut counted: Vec<(Tuples, u64)> = Vec::new();
         for tuple in self.tuples(position) {
             match counted.last_mut() {
@@ -380,7 +380,7 @@ impl Rules for TupleRules {
         out.extend(counted);
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         if self.game.entries == 1 { "each heap" } else { "each tuple" }
     }
 

@@ -174,7 +174,7 @@ fn pieces_are_independent<R: Rules>(
 ) -> usize {
     let pieces = |position: &R::Position| -> Vec<R::Position> {
         let mut parts = Vec::new();
-        rules.parts(position, &mut parts);
+        rules.compound_parts(position, &mut parts);
         parts.into_iter().map(|(part, _)| part).collect()
     };
     let mut trees = |parts: &[R::Position]| -> Vec<u64> {
@@ -255,7 +255,7 @@ fn run(seed: u64, files: usize, boards: usize) -> Seen {
             let form = |position: &_| erased.normal_form(Clone::clone(position)).0;
             assert_eq!(form(&again), form(&position), "{text}{board}");
             let mut parts = Vec::new();
-            erased.components(position.clone(), &mut parts);
+            erased.sum_components(position.clone(), &mut parts);
             let mut finer = Vec::new();
             for part in &parts {
                 let form = erased.normal_form(part.clone()).0;

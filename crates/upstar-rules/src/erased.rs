@@ -253,14 +253,14 @@ impl<R: Rules> Wrapper for Boxed<R> {
     }
 
     /// Most positions are one component: the first takes the box of the whole, if there is one.
-    fn components(&self, position: Position, out: &mut dyn Options<Position>) {
+    fn sum_components(&self, position: Position, out: &mut dyn Options<Position>) {
         let whole = known::<R::Position>(&position).clone();
         let mut free = matches!(position.0, Held::Boxed(_)).then_some(position);
         let part = |part: R::Position| match free.take() {
             Some(position) => position.holding(part),
             None => Position::of(part),
         };
-        self.0.components(whole, &mut Mapped::new(out, part));
+        self.0.sum_components(whole, &mut Mapped::new(out, part));
     }
 
     /// The form takes the box of the position.
@@ -323,7 +323,7 @@ impl Wrapper for Erased {
         &*self.rules
     }
 
-    fn parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>) {
-        self.rules.parts(position, out);
+    fn compound_parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>) {
+        self.rules.compound_parts(position, out);
     }
 }

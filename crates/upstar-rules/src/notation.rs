@@ -297,7 +297,7 @@ pub fn without_blanks<R: Rules>(rules: &R, text: &str) -> Option<String> {
     let components = |positions: &[R::Position]| {
         let mut components = Vec::new();
         for position in positions {
-            rules.components(position.clone(), &mut components);
+            rules.sum_components(position.clone(), &mut components);
         }
         components.sort_unstable();
         components
@@ -305,7 +305,7 @@ pub fn without_blanks<R: Rules>(rules: &R, text: &str) -> Option<String> {
     // Other compounds ask for parts.
     let parts = |positions: &[R::Position]| {
         let mut parts = Vec::new();
-        positions.iter().for_each(|position| rules.parts(position, &mut parts));
+        positions.iter().for_each(|position| rules.compound_parts(position, &mut parts));
         let mut all: Vec<R::Position> = parts
             .into_iter()
             .flat_map(|(part, count)| std::iter::repeat_n(part, count.min(9) as usize))

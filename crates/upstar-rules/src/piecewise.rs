@@ -118,7 +118,7 @@ impl<P: Pieces> Visit<P::Piece> for Into<'_, P> {
     }
 }
 
-/// As [`Rules::components`].
+/// As [`Rules::sum_components`].
 pub(crate) fn components<G: PieceGame>(
     game: &G,
     position: &G::Position,
@@ -128,7 +128,7 @@ pub(crate) fn components<G: PieceGame>(
     out.extend(alive.flat_map(|(piece, n)| (0..n).map(move |_| Pieces::one(piece))));
 }
 
-/// As [`Rules::parts`].
+/// As [`Rules::compound_parts`].
 pub(crate) fn parts<P: Pieces>(position: &P, out: &mut dyn Options<(P, u64)>) {
     out.extend(position.counted().map(|(piece, n)| (P::one(piece), n)));
 }
@@ -140,7 +140,7 @@ pub(crate) fn size<G: PieceGame>(game: &G, position: &G::Position) -> u32 {
 }
 
 /// The methods of [`Rules`] that every [`PieceGame`] has: the type of positions, what
-/// [`Rules::pieces`] says, and perhaps the nature of the game.
+/// [`Rules::part_noun`] says, and perhaps the nature of the game.
 macro_rules! by_pieces {
     ($Position:ty, $pieces:literal $(, $nature:expr)?) => {
         type Position = $Position;
@@ -154,15 +154,15 @@ macro_rules! by_pieces {
             $crate::piecewise::options(self, position, who, out);
         }
 
-        fn components(&self, position: $Position, out: &mut dyn upstar_base::Options<$Position>) {
+        fn sum_components(&self, position: $Position, out: &mut dyn upstar_base::Options<$Position>) {
             $crate::piecewise::components(self, &position, out);
         }
 
-        fn parts(&self, position: &$Position, out: &mut dyn upstar_base::Options<($Position, u64)>) {
+        fn compound_parts(&self, position: &$Position, out: &mut dyn upstar_base::Options<($Position, u64)>) {
             $crate::piecewise::parts(position, out);
         }
 
-        fn pieces(&self) -> &'static str {
+        fn part_noun(&self) -> &'static str {
             $pieces
         }
 

@@ -71,7 +71,7 @@ impl<P: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static> PlainDa
 /// A game: its positions, moves, notation and picture.
 ///
 /// `options` and the two notation methods are the game; everything else has a default that is
-/// right and can be improved: `components` so that theories add instead of search,
+/// right and can be improved: `sum_components` so that theories add instead of search,
 /// `normal_form` so that equal positions meet in a memo, the rest to guide a search.
 pub trait Rules: Send + Sync + 'static {
     /// A position. Equal positions must have equal options.
@@ -192,12 +192,12 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Appends positions whose sum has the same play as this one: every move is a move in one
     /// of them. A part in which nobody can ever move may be left out.
-    fn components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
+    fn sum_components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
         out.push(position);
     }
 
     /// Appends parts whose sum has the same play as a component in normal form, found with more
-    /// effort than [`Rules::components`] makes; false, and nothing is appended, if there is nothing
+    /// effort than [`Rules::sum_components`] makes; false, and nothing is appended, if there is nothing
     /// to gain. Engines ask only when they meet a component for the first time. Each part has
     /// fewer squares, or whatever positions are made of, than the whole.
     fn refine(&self, form: &Self::Position, out: &mut dyn Options<Self::Position>) -> bool {
@@ -213,14 +213,18 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Appends the components of a compound other than a sum, each kind with how often it occurs:
     /// the pieces that one sees and between which there can never be a move, heaps, rows, cakes,
-    /// connected graphs, regions of a board. Unlike [`Rules::components`] it keeps the pieces in
+    /// connected graphs, regions of a board. Unlike [`Rules::sum_components`] it keeps the pieces in
     /// which nobody can move, since they may end a join; what is taken or out of play is no piece,
-    /// and nothing at all is one component without moves. [`Rules::pieces`] says it in words.
-    fn parts(&self, position: &Self::Position, out: &mut dyn Options<(Self::Position, u64)>) {
+    /// and nothing at all is one component without moves. [`Rules::part_noun`] says it in words.
+    fn compound_parts(
+        &self,
+        position: &Self::Position,
+        out: &mut dyn Options<(Self::Position, u64)>,
+    ) {
         out.push((position.clone(), 1));
     }
 
-    /// A number for a component of [`Rules::parts`] that is so small a thing, a cake or a row, that
+    /// A number for a component of [`Rules::compound_parts`] that is so small a thing, a cake or a row, that
     /// [`Rules::coded_moves`] knows its moves by the number. Engines that meet many thousands of
     /// components then need not make a position of each.
     fn code(&self, part: &Self::Position) -> Option<u64> {
@@ -235,7 +239,7 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// What is a component of a compound other than a sum, in words.
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "the whole position"
     }
 
@@ -263,7 +267,7 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// How good the position looks for Left; used only to try promising moves first.
-    fn promise(&self, position: &Self::Position) -> i32 {
+    fn move_heuristic(&self, position: &Self::Position) -> i32 {
         let _ = position;
         0
     }
@@ -375,7 +379,7 @@ pub fn listed<R: Rules>(
 /// Components that come once.
 pub(crate) type Once<'a, P> = Mapped<'a, (P, u64), fn(P) -> (P, u64)>;
 
-/// A list of [`Rules::parts`] to which each component that is listed comes once. It closes when
+/// A list of [`Rules::compound_parts`] to which each component that is listed comes once. It closes when
 /// the other does.
 pub(crate) fn once<P>(out: &mut dyn Options<(P, u64)>) -> Once<'_, P> {
     Mapped::new(out, |part| (part, 1))

@@ -79,7 +79,7 @@ impl<R: Rules> Wrapper for Impartial<R> {
     }
 
     /// What is good for Left is as good for Right.
-    fn promise(&self, _: &R::Position) -> i32 {
+    fn move_heuristic(&self, _: &R::Position) -> i32 {
         0
     }
 }
@@ -217,8 +217,8 @@ impl<R: Rules> Wrapper for Twisted<R> {
         ((form, false), negated ^ position.1)
     }
 
-    fn promise(&self, position: &(R::Position, bool)) -> i32 {
-        let promise = self.0.promise(&position.0);
+    fn move_heuristic(&self, position: &(R::Position, bool)) -> i32 {
+        let promise = self.0.move_heuristic(&position.0);
         if position.1 { promise.saturating_neg() } else { promise }
     }
 

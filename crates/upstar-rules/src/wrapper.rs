@@ -82,7 +82,7 @@ pub type Outer<W> = <<W as Wrapper>::Map as PositionMap<Inner<W>>>::Position;
 /// let rules = Whole(Hackenbush::default());
 /// let two = rules.parse("lr;rl")?;
 /// let mut parts = Vec::new();
-/// rules.parts(&two, &mut parts);
+/// rules.compound_parts(&two, &mut parts);
 /// assert_eq!(parts.len(), 1);
 /// assert_eq!(rules.display(&two), "lr;rl\n12 34");
 /// # Ok::<(), upstar_rules::PositionError>(())
@@ -144,15 +144,15 @@ pub trait Wrapper: Send + Sync + 'static {
         self.rules().nature()
     }
 
-    /// As [`Rules::components`], where [`Wrapper::IS_SUM`].
-    fn components(&self, position: Outer<Self>, out: &mut dyn Options<Outer<Self>>) {
-        Self::Map::list(out, |out| self.rules().components(Self::Map::unwrap(position), out));
+    /// As [`Rules::sum_components`], where [`Wrapper::IS_SUM`].
+    fn sum_components(&self, position: Outer<Self>, out: &mut dyn Options<Outer<Self>>) {
+        Self::Map::list(out, |out| self.rules().sum_components(Self::Map::unwrap(position), out));
     }
 
-    /// As [`Rules::parts`], where [`Wrapper::HAS_PARTS`].
-    fn parts(&self, position: &Outer<Self>, out: &mut dyn Options<(Outer<Self>, u64)>) {
+    /// As [`Rules::compound_parts`], where [`Wrapper::HAS_PARTS`].
+    fn compound_parts(&self, position: &Outer<Self>, out: &mut dyn Options<(Outer<Self>, u64)>) {
         let wrap = |(part, count)| (Self::Map::wrap(part), count);
-        self.rules().parts(Self::Map::inner(position), &mut Mapped::new(out, wrap));
+        self.rules().compound_parts(Self::Map::inner(position), &mut Mapped::new(out, wrap));
     }
 
     /// As [`Rules::coded_moves`], where [`Wrapper::HAS_PARTS`].
@@ -166,9 +166,9 @@ pub trait Wrapper: Send + Sync + 'static {
         (Self::Map::wrap(form), negated)
     }
 
-    /// As [`Rules::promise`].
-    fn promise(&self, position: &Outer<Self>) -> i32 {
-        self.rules().promise(Self::Map::inner(position))
+    /// As [`Rules::move_heuristic`].
+    fn move_heuristic(&self, position: &Outer<Self>) -> i32 {
+        self.rules().move_heuristic(Self::Map::inner(position))
     }
 
     /// As [`Rules::special_moves`].
@@ -254,8 +254,12 @@ impl<W: Wrapper> Rules for W {
         Wrapper::can_move(self, position, who, option)
     }
 
-    fn components(&self, position: Outer<W>, out: &mut dyn Options<Outer<W>>) {
-        if W::IS_SUM { Wrapper::components(self, position, out) } else { _ = out.push(position) }
+    fn sum_components(&self, position: Outer<W>, out: &mut dyn Options<Outer<W>>) {
+        if W::IS_SUM {
+            Wrapper::sum_components(self, position, out)
+        } else {
+            _ = out.push(position)
+        }
     }
 
     fn refine(&self, form: &Outer<W>, out: &mut dyn Options<Outer<W>>) -> bool {
@@ -270,9 +274,9 @@ impl<W: Wrapper> Rules for W {
         self.rules().fault()
     }
 
-    fn parts(&self, position: &Outer<W>, out: &mut dyn Options<(Outer<W>, u64)>) {
+    fn compound_parts(&self, position: &Outer<W>, out: &mut dyn Options<(Outer<W>, u64)>) {
         if W::HAS_PARTS {
-            Wrapper::parts(self, position, out)
+            Wrapper::compound_parts(self, position, out)
         } else {
             _ = out.push((position.clone(), 1))
         }
@@ -288,8 +292,8 @@ impl<W: Wrapper> Rules for W {
         }
     }
 
-    fn pieces(&self) -> &'static str {
-        if W::HAS_PARTS { self.rules().pieces() } else { "the whole position" }
+    fn part_noun(&self) -> &'static str {
+        if W::HAS_PARTS { self.rules().part_noun() } else { "the whole position" }
     }
 
     fn normal_form(&self, position: Outer<W>) -> (Outer<W>, bool) {
@@ -308,8 +312,8 @@ impl<W: Wrapper> Rules for W {
         if W::SAME_VALUES { self.rules().bounds(inner::<W>(position)) } else { None }
     }
 
-    fn promise(&self, position: &Outer<W>) -> i32 {
-        Wrapper::promise(self, position)
+    fn move_heuristic(&self, position: &Outer<W>) -> i32 {
+        Wrapper::move_heuristic(self, position)
     }
 
     fn one_hand_tied(

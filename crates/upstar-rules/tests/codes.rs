@@ -10,7 +10,7 @@ use upstar_rules::{Rules, read_sum};
 /// The codes of the components of a position; `None` if one of them has none.
 fn codes<R: Rules>(rules: &R, position: &R::Position) -> Option<BTreeSet<u64>> {
     let mut parts = Vec::new();
-    rules.parts(position, &mut parts);
+    rules.compound_parts(position, &mut parts);
     parts.iter().map(|(part, _)| rules.code(part)).collect()
 }
 
@@ -20,7 +20,7 @@ fn compare<R: Rules>(rules: &R, start: R::Position, most: usize) -> usize {
     let (mut open, mut met) = (vec![start], BTreeSet::new());
     while let Some(position) = open.pop() {
         let mut parts = Vec::new();
-        rules.parts(&position, &mut parts);
+        rules.compound_parts(&position, &mut parts);
         for (part, _) in parts {
             let Some(code) = rules.code(&part) else { continue };
             if met.len() == most || !met.insert(code) {

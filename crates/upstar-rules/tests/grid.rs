@@ -39,7 +39,7 @@ mod chess_clobber {
         let knight = Knights::from_parameters("").unwrap();
         let count = |rules: &ChessClobber, text: &str| {
             let mut parts = Vec::new();
-            rules.components(rules.parse(text).unwrap(), &mut parts);
+            rules.sum_components(rules.parse(text).unwrap(), &mut parts);
             parts.len()
         };
         assert_eq!(count(&king, "xo.xo"), 2);

@@ -38,7 +38,7 @@ impl Check {
                 continue;
             };
             let mut parts = Vec::new();
-            rules.components(position.clone(), &mut parts);
+            rules.sum_components(position.clone(), &mut parts);
             let mut sum = forest.zero();
             for part in parts {
                 // A component has no more positions than the whole, whose budget was spent.

@@ -56,7 +56,7 @@ fn check<R: Rules<Position = Graph>>(rules: &R, graph: &Graph) -> Result<(), Tes
     let text = rules.show(graph);
     let whole = search.outcome(&(vec![(graph.clone(), false)], 0));
     let mut parts = Vec::new();
-    rules.components(graph.clone(), &mut parts);
+    rules.sum_components(graph.clone(), &mut parts);
     let normal: Vec<_> = parts.into_iter().map(|part| rules.normal_form(part)).collect();
     prop_assert_eq!(search.outcome(&(normal, 0)), whole, "components of {}", text);
     let normal = vec![rules.normal_form(graph.clone())];

@@ -57,11 +57,11 @@ impl FallsApart {
         while next < known.len().min(200) {
             let position = known[next].clone();
             let mut parts = Vec::new();
-            rules.parts(&position, &mut parts);
+            rules.compound_parts(&position, &mut parts);
             falls_apart |= parts.iter().map(|part| part.1).sum::<u64>() > 1;
             for (part, _) in &parts {
                 let mut again = Vec::new();
-                rules.parts(part, &mut again);
+                rules.compound_parts(part, &mut again);
                 assert!(again.len() <= 1, "{}: {}", about.name, rules.show(part));
             }
             for who in Player::BOTH {
@@ -74,7 +74,7 @@ impl FallsApart {
             }
             next += 1;
         }
-        (falls_apart, rules.pieces())
+        (falls_apart, rules.part_noun())
     }
 }
 

@@ -27,7 +27,7 @@ impl<R: Rules> Desk<R> {
 
     fn of(&mut self, position: R::Position) -> Short {
         let mut parts = Vec::new();
-        self.rules.components(position, &mut parts);
+        self.rules.sum_components(position, &mut parts);
         parts.into_iter().fold(Short::ZERO, |sum, part| {
             let (part, negated) = self.rules.normal_form(part);
             let value = self.part(part);

@@ -421,9 +421,9 @@ impl Rules for BrokenRules {
         self.0.size(position)
     }
 
-    fn components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
+    fn sum_components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
         let mut parts = Vec::new();
-        self.0.components(position.clone(), &mut parts);
+        self.0.sum_components(position.clone(), &mut parts);
         match self.1 {
             Planted::LostPart => out.extend(parts.into_iter().skip(1)),
             Planted::Cut => {

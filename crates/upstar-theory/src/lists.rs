@@ -73,7 +73,7 @@ pub(crate) fn components_in<R: Rules>(
 ) -> Result<Listed<R::Position>, Stopped> {
     // Components together are about as large as the whole.
     let mut listing = Listing::reusing(old, budget, size_of::<R::Position>());
-    rules.components(position, &mut listing);
+    rules.sum_components(position, &mut listing);
     listing.finish()
 }
 

@@ -58,7 +58,7 @@ fn hold<R: Rules, S: Rules>(
         let sum = std::slice::from_ref(&position);
         assert_eq!(winner.outcome(sum), Ok(outcome), "{text}");
         let mut parts: Vec<R::Position> = Vec::new();
-        rules.components(position.clone(), &mut parts as &mut dyn Options<R::Position>);
+        rules.sum_components(position.clone(), &mut parts as &mut dyn Options<R::Position>);
         let forms = parts.into_iter().map(|part| rules.normal_form(part).0);
         for position in forms.chain([position]).collect::<Vec<_>>() {
             let Some((low, high)) = rules.bounds(&position) else { continue };

@@ -275,8 +275,8 @@ impl Rules for NoSquares {
     fn picture(&self, cakes: &Cakes) -> Picture {
         self.0.picture(cakes)
     }
-    fn parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {
-        self.0.parts(cakes, out);
+    fn compound_parts(&self, cakes: &Cakes, out: &mut dyn Options<(Cakes, u64)>) {
+        self.0.compound_parts(cakes, out);
     }
     fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {
         self.0.normal_form(cakes)

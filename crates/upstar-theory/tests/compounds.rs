@@ -43,7 +43,7 @@ impl<R: Rules> Plain<'_, R> {
         if self.compound == Compound::Subselective {
             return vec![p.clone()];
         }
-        self.rules.parts(p, &mut parts);
+        self.rules.compound_parts(p, &mut parts);
         let mut pieces = Vec::new();
         for (part, count) in parts {
             for _ in 0..count {

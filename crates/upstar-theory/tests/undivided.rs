@@ -63,7 +63,7 @@ impl Rules for Down {
         Nature { undivided: self.undivided, ..Nature::PARTIZAN }
     }
 
-    fn components(&self, n: u32, out: &mut dyn Options<u32>) {
+    fn sum_components(&self, n: u32, out: &mut dyn Options<u32>) {
         assert!(!self.undivided, "nobody asks for the components of {n}");
         out.push(n);
     }

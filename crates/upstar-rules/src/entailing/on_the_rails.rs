@@ -94,15 +94,15 @@ impl Rules for OnTheRails {
         Nature::IMPARTIAL
     }
 
-    fn components(&self, horses: Pieces, out: &mut dyn Options<Pieces>) {
+    fn sum_components(&self, horses: Pieces, out: &mut dyn Options<Pieces>) {
         horses.split(out);
     }
 
-    fn parts(&self, horses: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
-        horses.parts(out);
+    fn compound_parts(&self, horses: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
+        horses.compound_parts(out);
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each horse"
     }
 

@@ -221,15 +221,15 @@ impl<G: GraphGame> Rules for OnGraph<G> {
         }
     }
 
-    fn components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
+    fn sum_components(&self, graph: Graph, out: &mut dyn Options<Graph>) {
         G::pieces(&graph, |piece| !G::is_alive(&piece) || out.push(piece));
     }
 
-    fn parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
+    fn compound_parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
         G::pieces(graph, |piece| out.push((piece, 1)));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         G::PIECES
     }
 
@@ -251,7 +251,7 @@ impl<G: GraphGame> Rules for OnGraph<G> {
         G::IS_BOUNDED.then(|| (-places(Player::Right), places(Player::Left)))
     }
 
-    fn promise(&self, graph: &Graph) -> i32 {
+    fn move_heuristic(&self, graph: &Graph) -> i32 {
         self.bounds(graph).map_or(0, |(least, most)| (least + most) as i32)
     }
 

@@ -174,21 +174,21 @@ impl<P: Plane> Rules for Amazons<P> {
 
     written!(Board<P>, ALPHABET, picture);
 
-    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
+    fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let all = board.in_play();
         let grow = |part: &P| part.surroundings().and(&all);
         let alive = |part: &Board<P>| part.in_play() != part.layers[EMPTY];
         board.split_from(board.layers[EMPTY].clone(), grow, alive, out);
     }
 
-    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+    fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
         let all = board.in_play();
         let amazons = all.minus(&board.layers[EMPTY]);
         let grow = |part: &P| part.surroundings().and(&all);
         board.split_from(amazons, grow, |_| true, &mut once(out));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each region with an amazon that arrows cut off from the others"
     }
 
@@ -221,7 +221,7 @@ impl<P: Plane> Rules for Amazons<P> {
     }
 
     /// Moves that are possible now.
-    fn promise(&self, board: &Board<P>) -> i32 {
+    fn move_heuristic(&self, board: &Board<P>) -> i32 {
         let [left, right] = Player::BOTH.map(|who| moves(board, who));
         MOVE.saturating_mul(left - right)
     }

@@ -46,7 +46,7 @@ impl<P: Plane> Rules for AntiClobber<P> {
 
     written!(Board<P>, ALPHABET, picture);
 
-    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
+    fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let empty = &board.layers[EMPTY];
         let stones = board.layers[0].or(&board.layers[1]);
         let all = empty.or(&stones);
@@ -73,7 +73,7 @@ impl<P: Plane> Rules for AntiClobber<P> {
         Some((-moves, moves))
     }
 
-    fn promise(&self, board: &Board<P>) -> i32 {
+    fn move_heuristic(&self, board: &Board<P>) -> i32 {
         let reach = |i: usize| board.layers[i].neighbours().and(&board.layers[EMPTY]).count();
         reach(0) as i32 - reach(1) as i32
     }

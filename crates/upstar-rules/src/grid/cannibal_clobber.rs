@@ -37,15 +37,15 @@ impl<P: Plane> Rules for CannibalClobber<P> {
 
     written!(Board<P>, ALPHABET, picture);
 
-    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
+    fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         board.split(|part| part.in_play().count() > 1, out);
     }
 
-    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+    fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
         board.split(|_| true, &mut once(out));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each group of stones that touch"
     }
 
@@ -64,7 +64,7 @@ impl<P: Plane> Rules for CannibalClobber<P> {
         Some((-most_right, most_left))
     }
 
-    fn promise(&self, board: &Board<P>) -> i32 {
+    fn move_heuristic(&self, board: &Board<P>) -> i32 {
         board.layers[0].count() as i32 - board.layers[1].count() as i32
     }
 

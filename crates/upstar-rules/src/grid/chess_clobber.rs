@@ -215,18 +215,18 @@ impl Rules for ChessClobber {
         })
     }
 
-    fn components(&self, board: Board, out: &mut dyn Options<Board>) {
+    fn sum_components(&self, board: Board, out: &mut dyn Options<Board>) {
         self.each_part(&board, &mut |part| {
             let alive = Player::BOTH.iter().all(|&who| part.stones(who).next().is_some());
             !alive || out.push(part)
         });
     }
 
-    fn parts(&self, board: &Board, out: &mut dyn Options<(Board, u64)>) {
+    fn compound_parts(&self, board: &Board, out: &mut dyn Options<(Board, u64)>) {
         self.each_part(board, &mut |part| out.push((part, 1)));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each group of stones that moves of the piece join"
     }
 

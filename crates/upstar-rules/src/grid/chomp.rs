@@ -122,7 +122,7 @@ impl Rules for Chomp {
         Nature::IMPARTIAL
     }
 
-    fn components(&self, bar: Bar, out: &mut dyn Options<Bar>) {
+    fn sum_components(&self, bar: Bar, out: &mut dyn Options<Bar>) {
         if self.size(&bar) > 0 {
             out.push(bar);
         }

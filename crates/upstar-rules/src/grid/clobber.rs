@@ -48,15 +48,15 @@ impl<P: Plane> Rules for Clobber<P> {
 
     written!(Board<P>, ALPHABET, picture);
 
-    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
+    fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         board.split(|part| part.layers.iter().all(|stones| !stones.is_empty()), out);
     }
 
-    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+    fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
         board.split(|_| true, &mut once(out));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each group of stones that touch"
     }
 
@@ -78,7 +78,7 @@ impl<P: Plane> Rules for Clobber<P> {
     }
 
     /// Stones in contact with the enemy.
-    fn promise(&self, board: &Board<P>) -> i32 {
+    fn move_heuristic(&self, board: &Board<P>) -> i32 {
         let [left, right] = &board.layers;
         left.and(&right.neighbours()).count() as i32 - right.and(&left.neighbours()).count() as i32
     }

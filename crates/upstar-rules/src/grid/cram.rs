@@ -67,15 +67,15 @@ impl<P: Plane> Rules for Cram<P> {
         Nature::IMPARTIAL
     }
 
-    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
+    fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         board.split(|part| part.layers[0].count() > 1, out);
     }
 
-    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+    fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
         board.split(|_| true, &mut once(out));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each region of free squares"
     }
 

@@ -101,15 +101,15 @@ impl<P: Plane> Rules for Domineering<P> {
 
     written!(Board<P>, ALPHABET, picture);
 
-    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
+    fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         board.split(|part| part.layers[0].count() > 1, out);
     }
 
-    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+    fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
         board.split(|_| true, &mut once(out));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each region of free squares"
     }
 
@@ -132,7 +132,7 @@ impl<P: Plane> Rules for Domineering<P> {
         Some((certain(Player::Left) - right, left - certain(Player::Right)))
     }
 
-    fn promise(&self, board: &Board<P>) -> i32 {
+    fn move_heuristic(&self, board: &Board<P>) -> i32 {
         let free = &board.layers[0];
         let count = |who| {
             let own = safe(free, who);

@@ -94,17 +94,17 @@ impl<P: Plane> Rules for Fission<P> {
         })
     }
 
-    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
+    fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         if let Some(middles) = middles(&board, out) {
             split(&board, &middles, out);
         }
     }
 
-    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+    fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
         board.regions_with(board.layers[0].clone(), P::neighbours, &mut once(out));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each region with a stone that walls cut off from the others"
     }
 
@@ -122,7 +122,7 @@ impl<P: Plane> Rules for Fission<P> {
         Some((-moves, moves))
     }
 
-    fn promise(&self, board: &Board<P>) -> i32 {
+    fn move_heuristic(&self, board: &Board<P>) -> i32 {
         ready(&board.layers, 0).count() as i32 - ready(&board.layers, 1).count() as i32
     }
 

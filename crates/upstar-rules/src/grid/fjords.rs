@@ -101,7 +101,7 @@ impl<P: Plane> Rules for Fjords<P> {
         flat
     }
 
-    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
+    fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let empty = &board.layers[EMPTY];
         let mut rest = empty.clone();
         while !rest.is_empty() {
@@ -126,11 +126,11 @@ impl<P: Plane> Rules for Fjords<P> {
         }
     }
 
-    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
-        self.components(board.clone(), &mut once(out));
+    fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        self.sum_components(board.clone(), &mut once(out));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each region of free places with a claimed one beside it"
     }
 
@@ -154,7 +154,7 @@ impl<P: Plane> Rules for Fjords<P> {
         Some(bounds(board, board.layers[EMPTY].count()))
     }
 
-    fn promise(&self, board: &Board<P>) -> i32 {
+    fn move_heuristic(&self, board: &Board<P>) -> i32 {
         let count =
             |i: usize| self.neighbours(&board.layers[i]).and(&board.layers[EMPTY]).count() as i32;
         count(0) - count(1)

@@ -145,18 +145,18 @@ impl<P: Plane> Rules for Konane<P> {
 
     written!(Board<P>, ALPHABET, picture);
 
-    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
+    fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         if let Some(middles) = middles(&board, out) {
             split(&board, &middles, out);
         }
     }
 
-    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+    fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
         let stones = board.in_play().minus(&board.layers[EMPTY]);
         board.regions_with(stones, P::neighbours, &mut once(out));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each region with a stone that walls cut off from the others"
     }
 
@@ -189,7 +189,7 @@ impl<P: Plane> Rules for Konane<P> {
     }
 
     /// Moves that are possible now.
-    fn promise(&self, board: &Board<P>) -> i32 {
+    fn move_heuristic(&self, board: &Board<P>) -> i32 {
         let [left, right] = Player::BOTH.map(|who| moves(board, who));
         MOVE.saturating_mul(left - right)
     }

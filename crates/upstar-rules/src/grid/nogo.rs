@@ -105,7 +105,7 @@ impl<P: Plane> Rules for NoGo<P> {
         picture(board)
     }
 
-    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
+    fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let [left, right, empty] = &board.layers;
         let all = board.in_play();
         let grow = |part: &P| {
@@ -132,7 +132,7 @@ impl<P: Plane> Rules for NoGo<P> {
         Some((-most(Player::Right), most(Player::Left)))
     }
 
-    fn promise(&self, board: &Board<P>) -> i32 {
+    fn move_heuristic(&self, board: &Board<P>) -> i32 {
         if board.layers[EMPTY].count() > FEW {
             return 0;
         }

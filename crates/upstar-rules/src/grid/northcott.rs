@@ -98,7 +98,7 @@ impl Rules for Northcott {
         Nature::LOOPY
     }
 
-    fn components(&self, board: Board, out: &mut dyn Options<Board>) {
+    fn sum_components(&self, board: Board, out: &mut dyn Options<Board>) {
         let alive = |row: &&[u32; 2]| board.columns > 2 || row[0].abs_diff(row[1]) > 1;
         out.extend(
             board
@@ -109,12 +109,12 @@ impl Rules for Northcott {
         );
     }
 
-    fn parts(&self, board: &Board, out: &mut dyn Options<(Board, u64)>) {
+    fn compound_parts(&self, board: &Board, out: &mut dyn Options<(Board, u64)>) {
         let single = |&row| (Board { columns: board.columns, rows: vec![row] }, 1);
         out.extend(board.rows.iter().map(single));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each row"
     }
 

@@ -109,7 +109,7 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
         picture
     }
 
-    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
+    fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let [left, right, both, ..] = &board.layers;
         let open = left.or(right).or(both);
         // In Col a square open to Left alone matters to squares open to Left, in Snort to
@@ -124,11 +124,11 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
         board.split_from(open.clone(), grow, |_| true, out);
     }
 
-    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
-        self.components(board.clone(), &mut once(out));
+    fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+        self.sum_components(board.clone(), &mut once(out));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each group of open squares that matter to each other"
     }
 
@@ -157,7 +157,7 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
         8
     }
 
-    fn promise(&self, board: &Board<P>) -> i32 {
+    fn move_heuristic(&self, board: &Board<P>) -> i32 {
         board.layers[0].count() as i32 - board.layers[1].count() as i32
     }
 

@@ -196,7 +196,7 @@ impl Rules for SkiJumps {
         picture
     }
 
-    fn components(&self, slope: Slope, out: &mut dyn Options<Slope>) {
+    fn sum_components(&self, slope: Slope, out: &mut dyn Options<Slope>) {
         let (rows, columns) = (slope.rows(), slope.columns());
         let jumps = slope.jumps();
         let linked = |row: usize| {
@@ -218,11 +218,11 @@ impl Rules for SkiJumps {
         }
     }
 
-    fn parts(&self, slope: &Slope, out: &mut dyn Options<(Slope, u64)>) {
-        self.components(slope.clone(), &mut once(out));
+    fn compound_parts(&self, slope: &Slope, out: &mut dyn Options<(Slope, u64)>) {
+        self.sum_components(slope.clone(), &mut once(out));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each row with a skier, rows with a jump between them together"
     }
 

@@ -95,7 +95,7 @@ impl Rules for MooreNim {
         Nature::IMPARTIAL
     }
 
-    fn components(&self, heaps: Heaps, out: &mut dyn Options<Heaps>) {
+    fn sum_components(&self, heaps: Heaps, out: &mut dyn Options<Heaps>) {
         if self.most == 1 {
             out.extend(heaps.sizes().iter().map(|&n| Heaps::new([n])));
         } else {
@@ -103,7 +103,7 @@ impl Rules for MooreNim {
         }
     }
 
-    fn parts(&self, heaps: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
+    fn compound_parts(&self, heaps: &Heaps, out: &mut dyn Options<(Heaps, u64)>) {
         if self.most == 1 {
             piecewise::parts(heaps, out);
         } else {
@@ -111,7 +111,7 @@ impl Rules for MooreNim {
         }
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         if self.most == 1 { "each heap" } else { "the whole position" }
     }
 

@@ -100,7 +100,7 @@ impl Rules for PokerNim {
     }
 
     /// Without heaps the bag is of no use; without a bag this is Nim.
-    fn components(&self, chips: Chips, out: &mut dyn Options<Chips>) {
+    fn sum_components(&self, chips: Chips, out: &mut dyn Options<Chips>) {
         match chips {
             Chips { heaps, bag: 0 } => {
                 out.extend(heaps.sizes().iter().map(|&n| Chips { heaps: Heaps::new([n]), bag: 0 }));

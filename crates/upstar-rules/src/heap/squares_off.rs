@@ -71,11 +71,11 @@ impl Rules for SquaresOff {
         lines_of_beans(heaps.kinds().iter().copied())
     }
 
-    fn parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {
+    fn compound_parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {
         piecewise::parts(heaps, out);
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each heap"
     }
 

@@ -119,11 +119,11 @@ impl Rules for Falada {
         field.picture()
     }
 
-    fn parts(&self, field: &Field, out: &mut dyn Options<(Field, u64)>) {
-        field.parts(out);
+    fn compound_parts(&self, field: &Field, out: &mut dyn Options<(Field, u64)>) {
+        field.compound_parts(out);
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each horse"
     }
 

@@ -207,7 +207,7 @@ impl Field {
     }
 
     /// The field with a single horse, for each.
-    pub fn parts(&self, out: &mut dyn Options<(Field, u64)>) {
+    pub fn compound_parts(&self, out: &mut dyn Options<(Field, u64)>) {
         for equal in self.horses.chunk_by(|a, b| a == b) {
             if !out.push((Field::new(self.board, [equal[0]]), equal.len() as u64)) {
                 return;

@@ -70,16 +70,16 @@ impl Rules for Horses {
         field.picture()
     }
 
-    fn components(&self, field: Field, out: &mut dyn Options<Field>) {
+    fn sum_components(&self, field: Field, out: &mut dyn Options<Field>) {
         let single = |&horse| Field::new(field.board, [horse]);
         out.extend(field.horses.iter().map(single));
     }
 
-    fn parts(&self, field: &Field, out: &mut dyn Options<(Field, u64)>) {
-        field.parts(out);
+    fn compound_parts(&self, field: &Field, out: &mut dyn Options<(Field, u64)>) {
+        field.compound_parts(out);
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each horse"
     }
 

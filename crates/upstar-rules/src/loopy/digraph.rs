@@ -183,15 +183,15 @@ impl Rules for Digraph {
         Nature { loopy: true, ..Nature::IMPARTIAL }
     }
 
-    fn components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {
+    fn sum_components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {
         out.extend(tokens.singles());
     }
 
-    fn parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
+    fn compound_parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
         out.extend(tokens.singles().map(|token| (token, 1)));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each token"
     }
 

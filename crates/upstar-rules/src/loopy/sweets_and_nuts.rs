@@ -101,7 +101,7 @@ impl Rules for SweetsAndNuts {
         Nature { loopy: true, ..Nature::IMPARTIAL }
     }
 
-    fn components(&self, sweets: Sweets, out: &mut dyn Options<Sweets>) {
+    fn sum_components(&self, sweets: Sweets, out: &mut dyn Options<Sweets>) {
         let Sweets { nuts, toffees } = sweets;
         if toffees > 0 {
             out.push(Sweets { nuts: Heaps::new([]), toffees });
@@ -111,11 +111,11 @@ impl Rules for SweetsAndNuts {
         }
     }
 
-    fn parts(&self, sweets: &Sweets, out: &mut dyn Options<(Sweets, u64)>) {
-        self.components(sweets.clone(), &mut once(out));
+    fn compound_parts(&self, sweets: &Sweets, out: &mut dyn Options<(Sweets, u64)>) {
+        self.sum_components(sweets.clone(), &mut once(out));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "the nuts together, and the toffees"
     }
 

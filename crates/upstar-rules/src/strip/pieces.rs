@@ -119,7 +119,7 @@ impl Pieces {
     }
 
     /// Appends each piece for itself, once.
-    pub(crate) fn parts(&self, out: &mut dyn Options<(Pieces, u64)>) {
+    pub(crate) fn compound_parts(&self, out: &mut dyn Options<(Pieces, u64)>) {
         out.extend(self.0.iter().map(|&piece| (Pieces(vec![piece]), 1)));
     }
 

@@ -74,7 +74,7 @@ impl<T: Thrust> Rules for Pushing<T> {
         square.map_or_else(|| self.show(option), |square| (square + 1).to_string())
     }
 
-    fn components(&self, strip: Strip, out: &mut dyn Options<Strip>) {
+    fn sum_components(&self, strip: Strip, out: &mut dyn Options<Strip>) {
         if strip.0.iter().any(|&kind| kind != EMPTY) {
             out.push(strip);
         }

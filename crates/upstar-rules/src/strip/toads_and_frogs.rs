@@ -162,7 +162,7 @@ impl<P: Plane> Rules for ToadsAndFrogs<P> {
         picture
     }
 
-    fn components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
+    fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let live = self.live(&board);
         let grow = |part: &P| {
             let wider = part.step(Direction::East).or(&part.step(Direction::West));
@@ -175,13 +175,13 @@ impl<P: Plane> Rules for ToadsAndFrogs<P> {
         board.split_from(live.clone(), grow, alive, out);
     }
 
-    fn parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
+    fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
         let animals = board.in_play().minus(&board.layers[EMPTY]);
         let beside = |part: &P| part.step(Direction::East).or(&part.step(Direction::West));
         board.regions_with(animals, beside, &mut once(out));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each row of squares with an animal, up to walls"
     }
 

@@ -122,16 +122,16 @@ impl Rules for TopplingDominoes {
         picture
     }
 
-    fn components(&self, line: Line, out: &mut dyn Options<Line>) {
+    fn sum_components(&self, line: Line, out: &mut dyn Options<Line>) {
         let runs = line.0.split(|&domino| domino == GAP).filter(|run| !run.is_empty());
         out.extend(runs.map(|run| Line(run.into())));
     }
 
-    fn parts(&self, line: &Line, out: &mut dyn Options<(Line, u64)>) {
-        self.components(line.clone(), &mut once(out));
+    fn compound_parts(&self, line: &Line, out: &mut dyn Options<(Line, u64)>) {
+        self.sum_components(line.clone(), &mut once(out));
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each row of dominoes"
     }
 
@@ -156,7 +156,7 @@ impl Rules for TopplingDominoes {
         Some((-count(1), count(0)))
     }
 
-    fn promise(&self, line: &Line) -> i32 {
+    fn move_heuristic(&self, line: &Line) -> i32 {
         let count = |kind: u8| line.0.iter().filter(|&&domino| domino == kind).count() as i32;
         count(0) - count(1)
     }

@@ -49,15 +49,15 @@ impl Rules for WhiteKnight {
         Nature::IMPARTIAL
     }
 
-    fn components(&self, knights: Pieces, out: &mut dyn Options<Pieces>) {
+    fn sum_components(&self, knights: Pieces, out: &mut dyn Options<Pieces>) {
         knights.split(out);
     }
 
-    fn parts(&self, knights: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
-        knights.parts(out);
+    fn compound_parts(&self, knights: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
+        knights.compound_parts(out);
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each knight"
     }
 

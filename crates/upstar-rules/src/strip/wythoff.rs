@@ -86,15 +86,15 @@ impl Rules for Wythoff {
         Nature::IMPARTIAL
     }
 
-    fn components(&self, queens: Pieces, out: &mut dyn Options<Pieces>) {
+    fn sum_components(&self, queens: Pieces, out: &mut dyn Options<Pieces>) {
         queens.split(out);
     }
 
-    fn parts(&self, queens: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
-        queens.parts(out);
+    fn compound_parts(&self, queens: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
+        queens.compound_parts(out);
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "each queen"
     }
 

@@ -434,10 +434,10 @@ impl Rules for Sum {
         self.games.iter().find_map(|game| game.rules.fault())
     }
 
-    fn components(&self, sum: Terms, out: &mut dyn Options<Terms>) {
+    fn sum_components(&self, sum: Terms, out: &mut dyn Options<Terms>) {
         for (Term { game, negated, position }, count) in sum.0 {
             let mut inner = Vec::new();
-            self.games[usize::from(game)].rules.components(position, &mut inner);
+            self.games[usize::from(game)].rules.sum_components(position, &mut inner);
             for part in inner {
                 let one = Terms::one(self.term(game, negated, part));
                 if !(0..count).all(|_| out.push(one.clone())) {
@@ -447,7 +447,7 @@ impl Rules for Sum {
         }
     }
 
-    fn parts(&self, sum: &Terms, out: &mut dyn Options<(Terms, u64)>) {
+    fn compound_parts(&self, sum: &Terms, out: &mut dyn Options<(Terms, u64)>) {
         if sum.0.is_empty() {
             out.push((Terms::default(), 1));
         }
@@ -456,11 +456,11 @@ impl Rules for Sum {
                 let one = Terms::one(self.term(term.game, term.negated, part));
                 (one, times.saturating_mul(*count))
             });
-            self.rules(term).parts(&term.position, &mut terms);
+            self.rules(term).compound_parts(&term.position, &mut terms);
         }
     }
 
-    fn pieces(&self) -> &'static str {
+    fn part_noun(&self) -> &'static str {
         "the components of each term"
     }
 
@@ -501,9 +501,9 @@ impl Rules for Sum {
         Some(total)
     }
 
-    fn promise(&self, sum: &Terms) -> i32 {
+    fn move_heuristic(&self, sum: &Terms) -> i32 {
         sum.0.iter().fold(0, |total: i32, (term, _)| {
-            let promise = self.rules(term).promise(&term.position);
+            let promise = self.rules(term).move_heuristic(&term.position);
             total.saturating_add(if term.negated { promise.saturating_neg() } else { promise })
         })
     }

@@ -53,7 +53,7 @@ fn has_one_winner(rules: &Erased, standing: &CompoundPosition<Position>) -> Resu
         return Ok(());
     }
     let mut parts = Vec::new();
-    standing.components.iter().for_each(|component| rules.parts(component, &mut parts));
+    standing.components.iter().for_each(|component| rules.compound_parts(component, &mut parts));
     let won = |player| parts.iter().find(|(part, _)| rules.decided(part) == Some(player));
     match (won(Player::Left), won(Player::Right)) {
         (Some((left, _)), Some((right, _))) => {

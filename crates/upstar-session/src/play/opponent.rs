@@ -88,11 +88,10 @@ fn promising<'m>(
     legal: &'m [Candidate<Position>],
 ) -> Option<&'m Candidate<Position>> {
     let looks = |turn: &Candidate<Position>| {
-        let sum = turn
-            .to
-            .components
-            .iter()
-            .fold(0i64, |sum, part| sum.saturating_add(case.rules().promise(part).into()));
+        let sum =
+            turn.to.components.iter().fold(0i64, |sum, part| {
+                sum.saturating_add(case.rules().move_heuristic(part).into())
+            });
         let sum = if who == Player::Left { sum } else { sum.saturating_neg() };
         let loses = turn.decides && turn.verdict == Verdict::Loss;
         (!loses, sum, size(case, &turn.to))

@@ -366,7 +366,7 @@ impl<R: Rules> Bench<R> {
 
     fn parts(&self, position: &R::Position) -> Vec<R::Position> {
         let mut parts = Vec::new();
-        self.rules.components(position.clone(), &mut parts);
+        self.rules.sum_components(position.clone(), &mut parts);
         let mut finer = Vec::new();
         for part in parts {
             let (form, negated) = self.rules.normal_form(part.clone());

@@ -647,6 +647,6 @@ fn shown(rules: &Erased, terms: &[Position]) -> String {
 /// How many components a sum has, as a sum.
 fn components(rules: &Erased, terms: &[Position]) -> u128 {
     let mut all: Vec<Position> = Vec::new();
-    terms.iter().for_each(|term| rules.components(term.clone(), &mut all));
+    terms.iter().for_each(|term| rules.sum_components(term.clone(), &mut all));
     all.len() as u128
 }

@@ -288,7 +288,7 @@ fn example<'a>(about: &About<'a>) -> &'a str {
 }
 
 fn pieces(known: &Registry, about: &About<'_>) -> &'static str {
-    known.open(about.name, example(about)).map_or(WHOLE, |(_, rules)| rules.pieces())
+    known.open(about.name, example(about)).map_or(WHOLE, |(_, rules)| rules.part_noun())
 }
 
 /// The page of one ruleset, readable in a terminal and as Markdown.

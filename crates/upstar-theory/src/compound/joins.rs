@@ -83,7 +83,7 @@ fn join<R: Rules>(
     let bytes = size_of::<(R::Position, u64)>();
     let budget = engine.algebra.work.budget();
     let mut listing = Listing::reusing(std::mem::take(room), budget, bytes);
-    engine.rules.parts(position, &mut listing);
+    engine.rules.compound_parts(position, &mut listing);
     *room = listing.finish()?.into_vec();
     if room.is_empty() {
         return one(engine, position.clone(), who);

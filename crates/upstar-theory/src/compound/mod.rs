@@ -144,7 +144,7 @@ pub(crate) fn parts_of<R: Rules>(
     budget: &Arc<Budget>,
 ) -> Result<Vec<(R::Position, u64)>, Stopped> {
     let mut listing = Listing::new(budget, size_of::<(R::Position, u64)>());
-    rules.parts(position, &mut listing);
+    rules.compound_parts(position, &mut listing);
     let mut parts = listing.finish()?.into_vec();
     if parts.is_empty() {
         parts.push((position.clone(), 1));

@@ -210,7 +210,7 @@ impl<P: Eq + Hash + Weigh> Components<P> {
         }
         self.list.push(Component {
             size: rules.size(&form),
-            promise: rules.promise(&form),
+            promise: rules.move_heuristic(&form),
             bounds: Bounds::new(bounds),
             is_cut: [false; 2],
             falls_apart: false,

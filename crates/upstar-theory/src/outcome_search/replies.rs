@@ -318,7 +318,7 @@ impl<R: Rules> OutcomeSearch<R> {
             Sight::Decided(opponent_wins) => Ok(!opponent_wins),
             Sight::Open(rank) => {
                 let many = reply.parts.len() / MANY;
-                let size = if self.is_all_small { self.promise(&reply).1 } else { 0 };
+                let size = if self.is_all_small { self.move_heuristic(&reply).1 } else { 0 };
                 self.hold(rank + more, reply)?;
                 self.look(many)?;
                 self.weight += match () {

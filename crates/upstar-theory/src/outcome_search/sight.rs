@@ -74,13 +74,13 @@ impl<R: Rules> OutcomeSearch<R> {
                 Sight::Decided(false)
             } else {
                 let lead = i64::from(own.estimate() - other.estimate());
-                Sight::Open(lead + PROMISE * self.promise(state).0)
+                Sight::Open(lead + PROMISE * self.move_heuristic(state).0)
             };
         }
         match self.by_bounds(state) {
             Some(answer) => Sight::Decided(answer),
             None => {
-                let (promise, size) = self.promise(state);
+                let (promise, size) = self.move_heuristic(state);
                 Sight::Open(4 * (self.rests.get(state.rest).middle + 2 * promise) + size)
             }
         }
@@ -154,7 +154,7 @@ impl<R: Rules> OutcomeSearch<R> {
     }
 
     /// How good the components look for Left, and how large they are.
-    pub(super) fn promise(&self, state: &State) -> (i64, i64) {
+    pub(super) fn move_heuristic(&self, state: &State) -> (i64, i64) {
         let (mut promise, mut size) = (0i64, 0i64);
         for part in &state.parts {
             let component = self.components.get(part.index());

@@ -237,7 +237,7 @@ fn nim_heaps<R: Rules>(
     let (mut nim, mut firm) = (0u128, false);
     for term in sum {
         let mut components = Vec::new();
-        rules.components(term.clone(), &mut components);
+        rules.sum_components(term.clone(), &mut components);
         for component in components {
             let heap = grundy.of(component)?;
             nim ^= heap;

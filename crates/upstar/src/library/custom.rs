@@ -124,7 +124,7 @@ impl<R: CustomRules> Rules for Adapted<R> {
         Nature { loopy: self.0.is_loopy(), ..nature }
     }
 
-    fn components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
+    fn sum_components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
         out.extend(self.0.components(&position.0).into_iter().map(Held));
     }
 }
