@@ -5,8 +5,8 @@
 //! switch.
 
 use crate::Shared;
-use crate::rooms::{Answered, Lease, Refused, enter};
 use crate::sequence::MOST;
+use crate::sessions::{Answered, Lease, Refused, enter};
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -36,8 +36,8 @@ const WAITING: usize = 8;
 /// What is posted.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
-    /// The room, by a name that the page chooses.
-    room: String,
+    /// The session, by a name that the page chooses.
+    session: String,
     /// How long it may take.
     #[serde(default)]
     seconds: Option<f64>,
@@ -49,7 +49,7 @@ pub(crate) struct Asked {
 #[derive(Debug, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 enum Line<'a> {
-    /// The room was opened for this question.
+    /// The session was opened for this question.
     Opened,
     Progress {
         text: String,
@@ -70,7 +70,7 @@ enum Line<'a> {
         answered: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         error: Option<Told<'a>>,
-        /// Is what the room had learnt gone?
+        /// Is what the session had learnt gone?
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         fresh: bool,
         seconds: f64,
@@ -113,7 +113,7 @@ impl<'a> Told<'a> {
 pub(crate) fn refused(refused: Refused) -> Response {
     match refused {
         Refused::Name => {
-            (StatusCode::BAD_REQUEST, "a room is named by letters, digits and dashes\n")
+            (StatusCode::BAD_REQUEST, "a session is named by letters, digits and dashes\n")
                 .into_response()
         }
         Refused::Full => (
@@ -137,7 +137,7 @@ pub(crate) async fn ask(
     State(shared): State<Arc<Shared>>,
     asked: Result<Json<Asked>, JsonRejection>,
 ) -> Response {
-    let Json(Asked { room, seconds, question }) = match asked {
+    let Json(Asked { session, seconds, question }) = match asked {
         Ok(asked) => asked,
         Err(rejection) => return rejection.into_response(),
     };
@@ -149,14 +149,14 @@ pub(crate) async fn ask(
             Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         };
     }
-    let seat = match enter(&shared, &room, seconds) {
-        Ok(seat) => seat,
+    let lease = match enter(&shared, &session, seconds) {
+        Ok(lease) => lease,
         Err(why) => return refused(why),
     };
-    let ticket = seat.ask(question);
+    let pending = lease.ask(question);
     let (lines, received) = channel(WAITING);
-    let stream = Lines { received, _cancel: Cancel(ticket.switch()) };
-    tokio::task::spawn_blocking(move || tell(&shared, &seat, ticket, &lines));
+    let stream = Lines { received, _cancel: Cancel(pending.switch()) };
+    tokio::task::spawn_blocking(move || tell(&shared, &lease, pending, &lines));
     (HEADERS, Body::from_stream(stream)).into_response()
 }
 
@@ -244,14 +244,14 @@ impl Reader<'_> {
 }
 
 /// Hands over what happens until the end.
-fn tell(shared: &Shared, seat: &Lease, mut ticket: PendingAnswer, lines: &Sender<Bytes>) {
-    let start = seat.begun;
+fn tell(shared: &Shared, lease: &Lease, mut pending: PendingAnswer, lines: &Sender<Bytes>) {
+    let start = lease.begun;
     let reader = Reader { lines, handle: Handle::current() };
     let seconds = || start.elapsed().as_secs_f64();
-    if seat.is_new {
+    if lease.is_new {
         reader.line(&Line::Opened);
     }
-    while let Some(event) = ticket.wait() {
+    while let Some(event) = pending.wait() {
         let is_there = match event {
             Event::Part(part) => reader.line(&part),
             Event::Progress(_) if start.elapsed() < PATIENCE => !lines.is_closed(),
@@ -263,12 +263,12 @@ fn tell(shared: &Shared, seat: &Lease, mut ticket: PendingAnswer, lines: &Sender
                 seconds: seconds(),
             }),
             Event::Answer(ended) => {
-                let fresh = shared.rooms.cleared(seat, &ended);
+                let fresh = shared.sessions.cleared(lease, &ended);
                 reader.end(ended, fresh, seconds())
             }
         };
         if !is_there {
-            ticket.cancel();
+            pending.cancel();
         }
     }
 }

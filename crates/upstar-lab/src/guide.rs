@@ -1,29 +1,14 @@
 //! The documents of the project as pages: Markdown becomes HTML here, the page adds what can be
 //! tried.
 
-use crate::assets::kind;
+use crate::assets::{self, kind};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html};
-use rust_embed::RustEmbed;
 use serde::Serialize;
-
-#[derive(RustEmbed)]
-#[folder = "../../docs"]
-#[include = "*.md"]
-#[include = "**/*.md"]
-#[include = "*.svg"]
-#[include = "**/*.svg"]
-#[include = "lab/*.png"]
-struct Docs;
-
-#[derive(RustEmbed)]
-#[folder = "../../games"]
-#[include = "*.up"]
-struct Games;
 
 /// A game of the library.
 #[derive(Debug, Serialize)]
@@ -34,10 +19,9 @@ struct Game {
 
 /// The library of games that are written in files, to begin with.
 pub(crate) async fn games() -> Response {
-    let read = |name: &str| String::from_utf8(Games::get(name)?.data.into_owned()).ok();
-    let game = |name: &str| Some(Game { name: name.to_owned(), text: read(name)? });
-    let mut games: Vec<Game> = Games::iter().filter_map(|name| game(&name)).collect();
-    games.sort_by(|one, other| one.name.cmp(&other.name));
+    let game =
+        |name: &str| Some(Game { name: name.to_owned(), text: assets::text("games", name)? });
+    let games: Vec<Game> = assets::names("games").filter_map(game).collect();
     Json(games).into_response()
 }
 
@@ -49,8 +33,7 @@ struct Entry {
 }
 
 fn text(page: &str) -> Option<String> {
-    let file = Docs::get(&format!("{page}.md"))?;
-    String::from_utf8(file.data.into_owned()).ok()
+    assets::text("docs", &format!("{page}.md"))
 }
 
 fn title(markdown: &str, page: &str) -> String {
@@ -60,7 +43,7 @@ fn title(markdown: &str, page: &str) -> String {
 
 /// All documents: the guide first, then what is behind it, then the rulesets.
 pub(crate) async fn contents() -> Response {
-    let pages = Docs::iter().filter_map(|file| Some(file.strip_suffix(".md")?.to_owned()));
+    let pages = assets::names("docs").filter_map(|file| Some(file.strip_suffix(".md")?.to_owned()));
     let mut entries: Vec<Entry> = pages
         .map(|page| {
             let title = text(&page).map_or_else(|| page.clone(), |text| title(&text, &page));
@@ -98,10 +81,10 @@ pub(crate) async fn page(Path(page): Path<String>) -> Response {
 
 /// A picture that belongs to a document.
 pub(crate) async fn file(Path(path): Path<String>) -> Response {
-    match Docs::get(&path) {
+    match assets::file("docs", &path) {
         Some(file) => {
             let headers = [(header::CONTENT_TYPE, kind(&path))];
-            (headers, Body::from(file.data.into_owned())).into_response()
+            (headers, Body::from(file)).into_response()
         }
         None => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
     }

@@ -1,13 +1,13 @@
-//! The laboratory in the browser: a page that shows what the door of the house answers.
+//! The laboratory in the browser: a page that shows the answers of `upstar-session`.
 //!
-//! Nothing here knows anything about games. A question comes as JSON, goes to a room of the
+//! Nothing here knows anything about games. A question comes as JSON, goes to a session of the
 //! [`SessionPool`](upstar_session::SessionPool) and its parts go back, one JSON object a line; the page is plain
 //! files that are part of the program. Rests on these invariants:
 //!
 //! - only this machine is served, and only pages of this server may ask (`guard`);
 //! - who goes away cancels what he asked for (`ask`);
-//! - rooms, questions, connections and sizes are bounded, and what is too much is refused at once
-//!   (`rooms`, `door`);
+//! - sessions, questions, connections and sizes are bounded, and what is too much is refused at once
+//!   (`sessions`, `door`);
 //! - no question names a file, and no connection is ever opened to anywhere.
 //!
 //! ```
@@ -25,12 +25,12 @@ mod door;
 mod guard;
 mod guide;
 mod picture;
-mod rooms;
 mod sequence;
+mod sessions;
 
 use axum::Router;
 use axum::routing::{get, post};
-use rooms::NamedSessions;
+use sessions::NamedSessions;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ pub struct Settings {
     pub port: Option<u16>,
     /// The atlas to look into; the one that comes along where none is named.
     pub atlas: Option<PathBuf>,
-    /// What all rooms together may hold, and how long a question may take at most.
+    /// What all sessions together may hold, and how long a question may take at most.
     pub limits: Limits,
     /// Rulesets beside those that are built in.
     pub furniture: ExtraRules,
@@ -60,7 +60,7 @@ pub struct Settings {
 /// What the parts of the server share.
 #[derive(Debug)]
 pub(crate) struct Shared {
-    pub(crate) rooms: NamedSessions,
+    pub(crate) sessions: NamedSessions,
     pub(crate) port: u16,
     pub(crate) atlas: Option<PathBuf>,
 }
@@ -123,13 +123,13 @@ pub fn run(
 
 /// Serves the laboratory from a thread of its own.
 pub fn start(settings: Settings) -> io::Result<Lab> {
-    // The work is done by the rooms; one thread is enough to carry the answers.
+    // The work is done by the sessions; one thread is enough to carry the answers.
     let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
     let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, settings.port.unwrap_or(0)));
     let listener = runtime.block_on(TcpListener::bind(wanted))?;
     let port = listener.local_addr()?.port();
-    let rooms = NamedSessions::new(settings.limits, settings.furniture);
-    let shared = Arc::new(Shared { rooms, port, atlas: settings.atlas });
+    let sessions = NamedSessions::new(settings.limits, settings.furniture);
+    let shared = Arc::new(Shared { sessions, port, atlas: settings.atlas });
     let (stop, stopped) = watch::channel(false);
     let thread = thread::Builder::new()
         .name("laboratory".to_owned())
@@ -144,9 +144,9 @@ fn carry(
     stopped: watch::Receiver<bool>,
 ) {
     let sweeper = Arc::clone(&shared);
-    runtime.spawn(async move { sweeper.rooms.sweep().await });
+    runtime.spawn(async move { sweeper.sessions.sweep().await });
     runtime.block_on(door::serve(listener, routes(shared), stopped));
-    // Questions that are under way end with their rooms; nobody waits for them.
+    // Questions that are under way end with their sessions; nobody waits for them.
     runtime.shutdown_background();
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Shared;
 use crate::ask::{Cancel, refused};
-use crate::rooms::enter;
+use crate::sessions::enter;
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
@@ -46,7 +46,7 @@ impl Format {
 /// What is posted: a question that a picture answers, and the format.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
-    room: String,
+    session: String,
     format: Format,
     #[serde(flatten)]
     question: Question,
@@ -57,24 +57,24 @@ pub(crate) async fn picture(
     State(shared): State<Arc<Shared>>,
     asked: Result<Json<Asked>, JsonRejection>,
 ) -> Response {
-    let Json(Asked { room, format, question }) = match asked {
+    let Json(Asked { session, format, question }) = match asked {
         Ok(asked) => asked,
         Err(rejection) => return rejection.into_response(),
     };
     if !matches!(question, Question::Picture(..) | Question::Thermographs(..)) {
         return (StatusCode::BAD_REQUEST, "only pictures are drawn\n").into_response();
     }
-    let seat = match enter(&shared, &room, None) {
-        Ok(seat) => seat,
+    let lease = match enter(&shared, &session, None) {
+        Ok(lease) => lease,
         Err(why) => return refused(why),
     };
-    let mut ticket = seat.ask(question);
-    let cancel = Cancel(ticket.switch());
+    let mut pending = lease.ask(question);
+    let cancel = Cancel(pending.switch());
     let drawn = tokio::task::spawn_blocking(move || {
         loop {
-            match ticket.wait() {
+            match pending.wait() {
                 Some(Event::Answer(ended)) => {
-                    shared.rooms.cleared(&seat, &ended);
+                    shared.sessions.cleared(&lease, &ended);
                     let answer = ended.map_err(|refusal| refusal.to_string())?;
                     let drawing = answer.get::<Drawing>().ok_or("this is no picture")?;
                     return format.write(&drawing.picture).map_err(|error| error.to_string());

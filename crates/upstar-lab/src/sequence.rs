@@ -5,7 +5,7 @@
 
 use crate::Shared;
 use crate::ask::{Cancel, refused};
-use crate::rooms::{Lease, enter};
+use crate::sessions::{Lease, enter};
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
@@ -21,7 +21,7 @@ pub(crate) const MOST: u64 = 4_000_000;
 /// What is posted.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
-    room: String,
+    session: String,
     #[serde(default)]
     seconds: Option<f64>,
     code: String,
@@ -34,7 +34,7 @@ pub(crate) async fn sequence(
     State(shared): State<Arc<Shared>>,
     asked: Result<Json<Asked>, JsonRejection>,
 ) -> Response {
-    let Json(Asked { room, seconds, code, to }) = match asked {
+    let Json(Asked { session, seconds, code, to }) = match asked {
         Ok(asked) => asked,
         Err(rejection) => return rejection.into_response(),
     };
@@ -42,14 +42,14 @@ pub(crate) async fn sequence(
         let message = format!("at most {MOST} values at once\n");
         return (StatusCode::BAD_REQUEST, message).into_response();
     }
-    let seat = match enter(&shared, &room, seconds) {
-        Ok(seat) => seat,
+    let lease = match enter(&shared, &session, seconds) {
+        Ok(lease) => lease,
         Err(why) => return refused(why),
     };
     let question = Question::HeapValues(HeapValuesQuery { code, to: to.to_string() });
-    let ticket = seat.ask(question);
-    let cancel = Cancel(ticket.switch());
-    let collected = tokio::task::spawn_blocking(move || collect(&shared, &seat, ticket)).await;
+    let pending = lease.ask(question);
+    let cancel = Cancel(pending.switch());
+    let collected = tokio::task::spawn_blocking(move || collect(&shared, &lease, pending)).await;
     drop(cancel);
     match collected {
         Ok(Ok(values)) => bytes(&values),
@@ -58,13 +58,13 @@ pub(crate) async fn sequence(
     }
 }
 
-fn collect(shared: &Shared, seat: &Lease, mut ticket: PendingAnswer) -> Result<Vec<u32>, String> {
+fn collect(shared: &Shared, lease: &Lease, mut pending: PendingAnswer) -> Result<Vec<u32>, String> {
     let mut all = Vec::new();
-    while let Some(event) = ticket.wait() {
+    while let Some(event) = pending.wait() {
         match event {
             Event::Part(Part::Values { values }) => all.extend(values),
             Event::Answer(ended) => {
-                shared.rooms.cleared(seat, &ended);
+                shared.sessions.cleared(lease, &ended);
                 return ended.map(|_| all).map_err(|refusal| refusal.message);
             }
             _ => {}

@@ -1,6 +1,6 @@
-//! Answers of the laboratory do not depend on what its rooms were asked before.
+//! Answers of the laboratory do not depend on what its sessions were asked before.
 //!
-//! Random questions go to one room over HTTP: rules and variables that are set again, questions,
+//! Random questions go to one session over HTTP: rules and variables that are set again, questions,
 //! questions with too little time, and questions whose client goes away. Every answer, with all its
 //! parts, is compared with that of a new laboratory which knows the rules and variables and nothing
 //! else. Whether a question is stopped depends on the machine; what its answer says does not.
@@ -30,13 +30,13 @@ use upstar_testing::state::{self, Asked, Input, Stop};
 /// longer are left out.
 const MOST: Stop = Stop::Steps(500_000);
 
-/// A laboratory with one room.
-struct Room {
+/// A laboratory with one session.
+struct Session {
     _lab: Lab,
     client: Client,
 }
 
-impl Room {
+impl Session {
     /// Asks with so many seconds.
     fn lines(&self, question: &str, seconds: f64) -> Vec<Value> {
         lines(&self.client.ask(&posted(question, seconds)).body)
@@ -46,7 +46,7 @@ impl Room {
 /// A question as it is posted.
 fn posted(question: &str, seconds: f64) -> String {
     let question = question.strip_suffix('}').unwrap();
-    format!(r#"{question},"room":"one","seconds":{seconds}}}"#)
+    format!(r#"{question},"session":"one","seconds":{seconds}}}"#)
 }
 
 /// Does a line say that a limit which differs from time to time ended the work?
@@ -76,14 +76,14 @@ fn told(mut lines: Vec<Value>) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-impl Asked for Room {
+impl Asked for Session {
     type Definition = &'static str;
 
-    fn new() -> Room {
+    fn new() -> Session {
         let limits = Limits { memory: Some(16 << 30), ..Limits::default() };
         let lab = start(Settings { limits, ..Settings::default() }).unwrap();
         let client = Client::of(&lab);
-        Room { _lab: lab, client }
+        Session { _lab: lab, client }
     }
 
     fn define(&mut self, definition: &&'static str) {
@@ -120,7 +120,7 @@ impl Asked for Room {
 fn compare(comparisons: usize, pool: usize, first: u64) {
     let mut dice = Random::new(first);
     let pool: Vec<String> = (0..pool).map(|_| random_question(&mut dice)).collect();
-    state::compare::<Room>(comparisons, first, |dice, last| {
+    state::compare::<Session>(comparisons, first, |dice, last| {
         if dice.one_in(8) {
             return Input::Define(dice.pick(&DEFINITIONS).unwrap());
         }

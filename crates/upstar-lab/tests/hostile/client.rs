@@ -17,10 +17,10 @@ pub(crate) struct Client {
     pub(crate) port: u16,
 }
 
-/// That question in a room.
-pub(crate) fn endless(room: &str, seconds: u32) -> String {
+/// That question in a session.
+pub(crate) fn endless(session: &str, seconds: u32) -> String {
     format!(
-        r#"{{"ask":"value","rules":"domineering","position":"{ENDLESS}","room":"{room}","seconds":{seconds}}}"#
+        r#"{{"ask":"value","rules":"domineering","position":"{ENDLESS}","session":"{session}","seconds":{seconds}}}"#
     )
 }
 
@@ -86,15 +86,15 @@ impl Client {
     }
 
     /// Begins a question and leaves the answer where it is.
-    pub(crate) fn begin(&self, room: &str, seconds: u32) -> TcpStream {
+    pub(crate) fn begin(&self, session: &str, seconds: u32) -> TcpStream {
         let mut stream = self.connect();
-        stream.write_all(question(self.port, &endless(room, seconds)).as_bytes()).unwrap();
+        stream.write_all(question(self.port, &endless(session, seconds)).as_bytes()).unwrap();
         stream
     }
 
     /// Asks something easy once; is it answered?
     pub(crate) fn is_answered(&self) -> bool {
-        let reply = self.ask(r#"{"ask":"eval","input":"1+1","room":"healthy","seconds":3600}"#);
+        let reply = self.ask(r#"{"ask":"eval","input":"1+1","session":"healthy","seconds":3600}"#);
         reply.status == 200 && reply.body.contains(r#""value":"2""#)
     }
 

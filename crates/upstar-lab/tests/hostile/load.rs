@@ -16,13 +16,13 @@ use upstar_testing::child::until;
 fn who_goes_away_cancels() {
     let lab = lab();
     let client = Client::of(&lab);
-    // The same room answers the next question only when it is free again.
+    // The same session answers the next question only when it is free again.
     for _ in 0..5 {
         let stream = client.begin("one", 3600);
         thread::sleep(Duration::from_millis(50));
         stream.shutdown(Shutdown::Both).unwrap();
         drop(stream);
-        let reply = client.ask(r#"{"ask":"eval","input":"1+1","room":"one","seconds":3600}"#);
+        let reply = client.ask(r#"{"ask":"eval","input":"1+1","session":"one","seconds":3600}"#);
         assert!(reply.body.contains(r#""value":"2""#), "{}", reply.body);
     }
 }
@@ -32,7 +32,7 @@ fn a_limit_is_kept_and_what_is_known_stays() {
     let lab = lab();
     let client = Client::of(&lab);
     let body = format!(
-        r#"{{"ask":"analyse","rules":"domineering","position":"{ENDLESS}","room":"a","seconds":5}}"#
+        r#"{{"ask":"analyse","rules":"domineering","position":"{ENDLESS}","session":"a","seconds":5}}"#
     );
     let reply = client.ask(&body);
     let all = lines(&reply.body);
@@ -68,7 +68,7 @@ fn has_ended(mut stream: &TcpStream) -> bool {
 fn endless_games_keep_nobody_waiting() {
     let lab = lab();
     let client = Client::of(&lab);
-    // All rooms but one are busy for an hour; who comes is answered before any of them ends.
+    // All sessions but one are busy for an hour; who comes is answered before any of them ends.
     let games: Vec<TcpStream> =
         (0..15).map(|i| client.begin(&format!("endless-{i}"), 3600)).collect();
     assert!(games.iter().all(|game| status(game) == 200));
@@ -79,11 +79,12 @@ fn endless_games_keep_nobody_waiting() {
 }
 
 #[test]
-fn full_rooms_make_way() {
+fn full_sessions_make_way() {
     let lab = lab();
     let client = Client::of(&lab);
     // Each is taken in or told at once that there is no room; the next one may try again.
-    let crowd: Vec<TcpStream> = (0..40).map(|i| client.begin(&format!("room-{i}"), 3600)).collect();
+    let crowd: Vec<TcpStream> =
+        (0..40).map(|i| client.begin(&format!("session-{i}"), 3600)).collect();
     assert!(crowd.iter().all(|stream| matches!(status(stream), 200 | 429)));
     client.assert_healthy();
     // At most one made way for that; it was told so.
@@ -102,7 +103,7 @@ fn too_many_questions_in_one_room_are_refused() {
     assert!(client.is_answered());
     // Those that wait never begin once nobody waits for them.
     drop(crowd);
-    let next = r#"{"ask":"eval","input":"1+1","room":"crowd","seconds":3600}"#;
+    let next = r#"{"ask":"eval","input":"1+1","session":"crowd","seconds":3600}"#;
     let is_next = || client.ask(next).body.contains(r#""value":"2""#);
     until("the crowd is gone", || is_next() || wait_a_little());
 }
@@ -147,8 +148,8 @@ fn flood(port: u16, worker: usize, asked: &AtomicUsize) {
     let mut kept = Vec::new();
     for i in 0..500 {
         if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) {
-            let room = format!("flood-{}", (worker * 500 + i) % 97);
-            let _ = stream.write_all(question(port, &endless(&room, 60)).as_bytes());
+            let session = format!("flood-{}", (worker * 500 + i) % 97);
+            let _ = stream.write_all(question(port, &endless(&session, 60)).as_bytes());
             kept.push(stream);
         }
         asked.fetch_add(1, Ordering::Relaxed);
@@ -160,22 +161,23 @@ fn flood(port: u16, worker: usize, asked: &AtomicUsize) {
 
 #[test]
 fn a_full_room_is_opened_anew() {
-    // Each room has a megabyte.
+    // Each session has a megabyte.
     let limits = Limits { memory: Some(16 << 20), ..Limits::default() };
     let lab = start(Settings { limits, ..Settings::default() }).unwrap();
     let client = Client::of(&lab);
-    let next = || client.ask(r#"{"ask":"eval","input":"1+1","room":"full","seconds":3600}"#);
+    let next = || client.ask(r#"{"ask":"eval","input":"1+1","session":"full","seconds":3600}"#);
     let end = lines(&client.ask(&endless("full", 3600)).body).pop().unwrap();
     assert_eq!((&end["answered"], &end["fresh"]), (&false.into(), &true.into()), "{end}");
     let reply = next();
     assert!(reply.body.contains(r#""value":"2""#), "{}", reply.body);
     assert_eq!(lines(&reply.body)[0]["event"], "opened");
-    // A question that keeps nothing gives the memory back, so its room stays.
-    let solve = r#"{"ask":"misere","misere":"solve","code":".0007","room":"full","seconds":3600}"#;
+    // A question that keeps nothing gives the memory back, so its session stays.
+    let solve =
+        r#"{"ask":"misere","misere":"solve","code":".0007","session":"full","seconds":3600}"#;
     let end = lines(&client.ask(solve).body).pop().unwrap();
     assert_eq!((&end["answered"], &end["fresh"]), (&false.into(), &Value::Null), "{end}");
     assert_ne!(lines(&next().body)[0]["event"], "opened");
-    let sequence = r#"{"code":".6","to":4000000,"room":"full","seconds":3600}"#;
+    let sequence = r#"{"code":".6","to":4000000,"session":"full","seconds":3600}"#;
     let reply = client.post("/api/sequence", "Content-Type: application/json\r\n", sequence);
     assert_eq!(reply.status, 422, "{}", reply.body);
     let reply = next();
@@ -205,7 +207,7 @@ fn slow_clients_keep_nobody_out() {
 fn a_reader_that_reads_nothing_is_no_burden() {
     let lab = lab();
     let client = Client::of(&lab);
-    let body = r#"{"ask":"heap-values","code":".77","to":"2000000","room":"deaf","seconds":60}"#;
+    let body = r#"{"ask":"heap-values","code":".77","to":"2000000","session":"deaf","seconds":60}"#;
     let mut stream = client.connect();
     stream.write_all(question(client.port, body).as_bytes()).unwrap();
     client.assert_healthy();
@@ -219,10 +221,10 @@ fn a_sequence_waits_for_its_reader_and_no_longer_than_it_may() {
     let client = Client::of(&lab);
     let sequence = |to: &str, seconds: u32| {
         format!(
-            r#"{{"ask":"heap-values","code":"4.3[3]","to":"{to}","room":"deaf","seconds":{seconds}}}"#
+            r#"{{"ask":"heap-values","code":"4.3[3]","to":"{to}","session":"deaf","seconds":{seconds}}}"#
         )
     };
-    let next = || client.ask(r#"{"ask":"eval","input":"1+1","room":"deaf","seconds":60}"#).body;
+    let next = || client.ask(r#"{"ask":"eval","input":"1+1","session":"deaf","seconds":60}"#).body;
     for to in ["4000001", "100000000000", "10^15"] {
         let end = lines(&client.ask(&sequence(to, 60)).body).pop().unwrap();
         assert_eq!(end["error"]["kind"], "size", "{end}");

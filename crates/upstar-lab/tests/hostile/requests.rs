@@ -33,7 +33,7 @@ fn only_our_own_pages_may_ask() {
     let lab = lab();
     let client = Client::of(&lab);
     let port = client.port;
-    let body = r#"{"ask":"eval","input":"1","room":"a"}"#;
+    let body = r#"{"ask":"eval","input":"1","session":"a"}"#;
     let asked = |origin: &str| {
         client.post("/api/ask", &format!("Content-Type: application/json\r\n{origin}"), body).status
     };
@@ -100,22 +100,25 @@ fn what_is_no_question_is_refused() {
         ("{", 400),
         ("[]", 422),
         (r#"{"ask":"eval","input":"1"}"#, 422),
-        (r#"{"ask":"nothing","room":"a"}"#, 422),
-        (r#"{"ask":"eval","input":"1","room":""}"#, 400),
-        (r#"{"ask":"eval","input":"1","room":"../../etc"}"#, 400),
-        (r#"{"ask":"eval","input":"1","room":"a","seconds":"long"}"#, 422),
+        (r#"{"ask":"nothing","session":"a"}"#, 422),
+        (r#"{"ask":"eval","input":"1","session":""}"#, 400),
+        (r#"{"ask":"eval","input":"1","session":"../../etc"}"#, 400),
+        (r#"{"ask":"eval","input":"1","session":"a","seconds":"long"}"#, 422),
     ] {
         let reply = client.ask(body);
         assert_eq!(reply.status, status, "{body}: {}", reply.body);
     }
-    let deep =
-        format!(r#"{{"ask":"eval","input":{}1{},"room":"a"}}"#, "[".repeat(9000), "]".repeat(9000));
+    let deep = format!(
+        r#"{{"ask":"eval","input":{}1{},"session":"a"}}"#,
+        "[".repeat(9000),
+        "]".repeat(9000)
+    );
     assert!(client.ask(&deep).status >= 400);
-    let long = format!(r#"{{"ask":"eval","input":"{}","room":"a"}}"#, "1+".repeat(40_000));
+    let long = format!(r#"{{"ask":"eval","input":"{}","session":"a"}}"#, "1+".repeat(40_000));
     assert_eq!(client.ask(&long).status, 413);
     // Seconds that are no time at all are the usual ones.
     for seconds in ["-1", "1e300", "0", "0.001"] {
-        let body = format!(r#"{{"ask":"eval","input":"1","room":"a","seconds":{seconds}}}"#);
+        let body = format!(r#"{{"ask":"eval","input":"1","session":"a","seconds":{seconds}}}"#);
         assert_eq!(client.ask(&body).status, 200, "{seconds}");
     }
     client.assert_healthy();
@@ -125,7 +128,7 @@ fn what_is_no_question_is_refused() {
 fn wrong_input_is_an_error_line_with_its_place() {
     let lab = lab();
     let client = Client::of(&lab);
-    let reply = client.ask(r#"{"ask":"outcome","rules":"nim","position":"3+x","room":"a"}"#);
+    let reply = client.ask(r#"{"ask":"outcome","rules":"nim","position":"3+x","session":"a"}"#);
     assert_eq!(reply.status, 200);
     let end = lines(&reply.body).pop().unwrap();
     assert_eq!(end["event"], "end");
@@ -139,7 +142,7 @@ fn verdicts_come_before_values() {
     let lab = lab();
     let client = Client::of(&lab);
     let reply = client.ask(
-        r#"{"ask":"analyse","rules":"domineering","position":"....|....|....|....","room":"a"}"#,
+        r#"{"ask":"analyse","rules":"domineering","position":"....|....|....|....","session":"a"}"#,
     );
     let mut all = lines(&reply.body);
     assert_eq!(all.remove(0)["event"], "opened");
@@ -170,7 +173,7 @@ fn a_room_says_when_it_is_new() {
     let lab = lab();
     let client = Client::of(&lab);
     let ask = |input: &str| {
-        let body = format!(r#"{{"ask":"eval","input":"{input}","room":"notes"}}"#);
+        let body = format!(r#"{{"ask":"eval","input":"{input}","session":"notes"}}"#);
         lines(&client.ask(&body).body)
     };
     assert_eq!(ask("x := 5")[0]["event"], "opened");
@@ -220,7 +223,7 @@ fn no_question_names_a_file() {
         format!(r#"{{"ask":"eval","input":"load \"{path}\""}}"#),
         format!(r#"{{"ask":"furnish","rules":"{path}","text":""}}"#),
     ] {
-        let asked = question.replacen('{', r#"{"room":"a","seconds":60,"#, 1);
+        let asked = question.replacen('{', r#"{"session":"a","seconds":60,"#, 1);
         let reply = client.ask(&asked);
         assert_eq!(reply.status, 200, "{question}");
         let end = lines(&reply.body).pop().unwrap();
@@ -265,7 +268,7 @@ fn sequences_come_as_bytes() {
     let lab = lab();
     let client = Client::of(&lab);
     let mut stream = client.connect();
-    let body = r#"{"code":".77","to":11,"room":"a"}"#;
+    let body = r#"{"code":".77","to":11,"session":"a"}"#;
     let head = format!(
         "POST /api/sequence HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
         client.port,
@@ -282,13 +285,13 @@ fn sequences_come_as_bytes() {
     let reply = client.post(
         "/api/sequence",
         "Content-Type: application/json\r\n",
-        r#"{"code":".77","to":999999999999,"room":"a"}"#,
+        r#"{"code":".77","to":999999999999,"session":"a"}"#,
     );
     assert_eq!(reply.status, 400);
     let reply = client.post(
         "/api/sequence",
         "Content-Type: application/json\r\n",
-        r#"{"code":"nonsense","to":9,"room":"a"}"#,
+        r#"{"code":"nonsense","to":9,"session":"a"}"#,
     );
     assert_eq!(reply.status, 422);
 }

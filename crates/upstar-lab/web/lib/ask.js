@@ -1,10 +1,10 @@
 // Asking the laboratory: a question out, events back, one JSON object a line.
 
-const id = sessionStorage.getItem("room") ?? [...crypto.getRandomValues(new Uint8Array(6))].map(b => b.toString(16).padStart(2, "0")).join("");
-sessionStorage.setItem("room", id);
+const id = sessionStorage.getItem("session") ?? [...crypto.getRandomValues(new Uint8Array(6))].map(b => b.toString(16).padStart(2, "0")).join("");
+sessionStorage.setItem("session", id);
 
-// What a notebook defines stays in its room; everything else is asked at the desk.
-export const rooms = { notebook: `notebook-${id}`, desk: `desk-${id}`, side: `side-${id}` };
+// What a notebook defines stays in its session; everything else is asked in the session `main`.
+export const sessions = { notebook: `notebook-${id}`, main: `main-${id}`, side: `side-${id}` };
 
 const pause = ms => new Promise(done => setTimeout(done, ms));
 
@@ -17,10 +17,10 @@ async function post(path, body, signal) {
 }
 
 // Asks and hears; resolves with { answer, text, notes, certificate, error, fresh, opened, aborted }.
-export async function ask(question, { room = rooms.desk, seconds = 30, signal, hear } = {}) {
+export async function ask(question, { session = sessions.main, seconds = 30, signal, hear } = {}) {
   const found = {};
   try {
-    const response = await post("/api/ask", { ...question, room, seconds }, signal);
+    const response = await post("/api/ask", { ...question, session, seconds }, signal);
     if (!response.ok) return { error: { kind: "http", message: (await response.text()).trim() || `status ${response.status}` } };
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let rest = ""; ;) {
@@ -47,14 +47,14 @@ export async function ask(question, { room = rooms.desk, seconds = 30, signal, h
 
 // A nim-sequence as a typed array.
 export async function sequence(code, to, { signal, seconds = 30 } = {}) {
-  const response = await post("/api/sequence", { room: rooms.side, code, to, seconds }, signal);
+  const response = await post("/api/sequence", { session: sessions.side, code, to, seconds }, signal);
   if (!response.ok) throw new Error((await response.text()).trim());
   const bytes = await response.arrayBuffer();
   return response.headers.get("x-width") === "4" ? new Uint32Array(bytes) : new Uint16Array(bytes);
 }
 
 export async function picture(format, question) {
-  const response = await post("/api/picture", { ...question, format, room: rooms.side });
+  const response = await post("/api/picture", { ...question, format, session: sessions.side });
   if (!response.ok) throw new Error((await response.text()).trim());
   return response.blob();
 }
@@ -68,7 +68,7 @@ export async function get(path) {
 let list;
 // All rulesets; asked once.
 export function rulesets() {
-  list ??= ask({ ask: "rules" }, { room: rooms.side }).then(found => found.answer?.rules ?? []);
+  list ??= ask({ ask: "rules" }, { session: sessions.side }).then(found => found.answer?.rules ?? []);
   return list;
 }
 

@@ -1,7 +1,7 @@
 // The board: a position with every move coloured by what it is worth, edited, analysed, played.
 
 import { debounce, download, field, h, pickFile, prose, put, say, segments } from "/lib/dom.js";
-import { ask, choices, picture, rooms, rulesets } from "/lib/ask.js";
+import { ask, choices, picture, sessions, rulesets } from "/lib/ask.js";
 import { explain, failure, isLimit, outcomeWords, progress, value } from "/lib/show.js";
 import { facts, plot } from "/lib/thermo.js";
 import * as state from "/lib/state.js";
@@ -16,12 +16,12 @@ export default function screen(main, { tools }) {
   return board(main, { tools });
 }
 
-// `own` is a ruleset that somebody writes: its page, its room, and what brings it there.
+// `own` is a ruleset that somebody writes: its page, its session, and what brings it there.
 export async function board(main, { tools, own = null }) {
   const all = own ? [own.page] : await rulesets();
   const [compounds, variants] = [await choices("compound"), await choices("variant")];
   const wanted = own ? {} : state.read();
-  const room = own ? own.room : rooms.desk;
+  const session = own ? own.session : sessions.main;
   const find = name => own ? own.page : all.find(page => page.name === name.split("(")[0] || page.aliases.includes(name.split("(")[0]));
   let rules = own ? own.page.name : wanted.rules ?? "domineering", page = find(rules);
   let manner = { compound: wanted.compound, play: wanted.play, variant: wanted.variant, endless: wanted.endless, whole: wanted.whole ? true : undefined };
@@ -134,7 +134,7 @@ export async function board(main, { tools, own = null }) {
     status.textContent = "";
     let laid = false, drawn = 0;
     await own?.furnish();
-    const found = await ask({ ask: "analyse", ...place() }, { room, seconds: time, signal: mine.signal, hear: events => {
+    const found = await ask({ ask: "analyse", ...place() }, { session, seconds: time, signal: mine.signal, hear: events => {
       if (mine.signal.aborted) return;
       for (const event of events) {
         if (event.event === "board") { seen.board = event; laid = true; table.who = turn; table.mode = mode; table.lay(event); modes.press(mode === "edit" ? "edit" : turn); list.replaceChildren(); thermograph.replaceChildren(); }
@@ -155,7 +155,7 @@ export async function board(main, { tools, own = null }) {
       if (!laid) { head.hidden = true; table.lay({ moves: [], picture: null }); list.replaceChildren(); thermograph.replaceChildren(); }
     } else {
       const count = table.moves.length;
-      status.textContent = `${count} ${count === 1 ? "move" : "moves"} analysed in ${Math.max(1, Math.round((found.seconds ?? 0) * 1000))} ms. ${table.crowded ? "The darker a place, the more winning moves touch it." : "Winning moves are filled, losing ones dashed where there is room."} Click, or choose with the arrow keys (Space tells moves at one place apart) and play with Enter.`;
+      status.textContent = `${count} ${count === 1 ? "move" : "moves"} analysed in ${Math.max(1, Math.round((found.seconds ?? 0) * 1000))} ms. ${table.crowded ? "The darker a place, the more winning moves touch it." : "Winning moves are filled, losing ones dashed where there is session."} Click, or choose with the arrow keys (Space tells moves at one place apart) and play with Enter.`;
       say(found.answer.summary);
     }
     if (laid) { showVerdict(); listMoves(); }
@@ -233,7 +233,7 @@ export async function board(main, { tools, own = null }) {
   async function engine(asked) {
     if (!seen.board || over || !(asked || opponent === turn)) return;
     const own = table.own();
-    const found = await ask({ ask: "choose", ...place(), player: turn, level: strength.value, seed: Math.floor(Math.random() * 2 ** 31) }, { room, seconds: 5 });
+    const found = await ask({ ask: "choose", ...place(), player: turn, level: strength.value, seed: Math.floor(Math.random() * 2 ** 31) }, { session, seconds: 5 });
     const chosen = own.find(i => table.moves[i].to === found.answer?.to);
     if (chosen !== undefined) make(chosen);
   }
@@ -305,7 +305,7 @@ export async function board(main, { tools, own = null }) {
   async function step(from, { player, name }) {
     const enough = new AbortController();
     let seen = null;
-    const found = await ask({ ask: "analyse", ...place(from) }, { room: rooms.side, seconds: 10, signal: enough.signal, hear: events => { seen ??= events.find(event => event.event === "board"); if (seen) enough.abort(); } });
+    const found = await ask({ ask: "analyse", ...place(from) }, { session: sessions.side, seconds: 10, signal: enough.signal, hear: events => { seen ??= events.find(event => event.event === "board"); if (seen) enough.abort(); } });
     if (!seen) throw new Error(found.error?.message ?? "the laboratory does not answer");
     const move = seen.moves.find(move => (seen.impartial || move.player === player) && (move.name === name || move.to === name));
     if (!move) throw new Error(`${title(player)} has no move \`${name}\` in ${from.position}`);

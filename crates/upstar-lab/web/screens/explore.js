@@ -2,7 +2,7 @@
 // options of positions are told apart from those that count.
 
 import { field, h, put, s, say, segments } from "/lib/dom.js";
-import { ask, rooms, rulesets } from "/lib/ask.js";
+import { ask, sessions, rulesets } from "/lib/ask.js";
 import { failure, outcomeWords, value } from "/lib/show.js";
 import * as state from "/lib/state.js";
 
@@ -45,7 +45,7 @@ export default async function explore(main) {
       if (found.error) { trouble.replaceChildren(failure(found.error)); return null; }
       return { label: what.position, of: found.answer.of, options: found.answer.options.map(list => list.map(option => ({ ...option, next: { rules: what.rules, position: option.to } }))) };
     }
-    const found = await ask({ ask: "study", input: what.game }, { room: rooms.notebook, seconds: 10 });
+    const found = await ask({ ask: "study", input: what.game }, { session: sessions.notebook, seconds: 10 });
     if (found.error) { trouble.replaceChildren(failure(found.error)); return null; }
     if (!found.answer.facts) { trouble.replaceChildren(failure({ message: `expected a short game; this is of kind ${found.answer.kind ?? "nothing"}` })); return null; }
     return { label: found.answer.value, of: found.answer, facts: found.answer.facts, options: found.answer.facts.options.map(list => list.map(option => ({ value: option, next: { game: option.value } }))) };
@@ -83,8 +83,8 @@ export default async function explore(main) {
     const other = rival.value.trim(), mine = path[0]?.at.of?.value ?? game.value;
     order.hidden = !other;
     if (!other) return;
-    const found = await ask({ ask: "eval", input: `(${mine}) <=> (${other})` }, { room: rooms.notebook, seconds: 10 });
-    const difference = await ask({ ask: "study", input: `(${mine}) - (${other})` }, { room: rooms.notebook, seconds: 10 });
+    const found = await ask({ ask: "eval", input: `(${mine}) <=> (${other})` }, { session: sessions.notebook, seconds: 10 });
+    const difference = await ask({ ask: "study", input: `(${mine}) - (${other})` }, { session: sessions.notebook, seconds: 10 });
     if (difference.error) { order.replaceChildren(failure(difference.error)); return; }
     const sign = { P: "=", L: ">", R: "<", N: "‖" }[difference.answer.facts?.class] ?? found.answer?.value;
     const words = { "=": "equal", ">": "better for Left", "<": "better for Right", "‖": "confused: neither is better" }[sign] ?? "";
@@ -94,7 +94,7 @@ export default async function explore(main) {
   // The graph in layers, the longest games on top; each layer ordered by what it hangs on.
   async function graph(input) {
     if (!input) { trouble.replaceChildren(failure({ message: "this position has no value that could be drawn as a graph" })); return; }
-    const found = await ask({ ask: "graph", input, most: 120 }, { room: rooms.notebook, seconds: 10 });
+    const found = await ask({ ask: "graph", input, most: 120 }, { session: sessions.notebook, seconds: 10 });
     if (found.error) { trouble.replaceChildren(failure(found.error)); return; }
     const { nodes, height, edges, cut } = found.answer;
     const layers = [];

@@ -1,7 +1,7 @@
 // The notebook: games typed one after another, each with its value and what there is to know of it.
 
 import { debounce, download, h, pickFile, say } from "/lib/dom.js";
-import { ask, fromBytes, get, rooms, toBytes } from "/lib/ask.js";
+import { ask, fromBytes, get, sessions, toBytes } from "/lib/ask.js";
 import { failure, isLimit, progress } from "/lib/show.js";
 import { answer } from "/lib/pods.js";
 import * as state from "/lib/state.js";
@@ -21,7 +21,7 @@ async function bring(source) {
   const games = await get("/api/games").catch(() => []);
   for (const name of names) {
     const text = name === "mine.up" ? sessionStorage.getItem("own") : games.find(game => game.name === name)?.text;
-    if (text) await ask({ ask: "furnish", name, text }, { room: rooms.notebook, seconds: 10 });
+    if (text) await ask({ ask: "furnish", name, text }, { session: sessions.notebook, seconds: 10 });
   }
 }
 
@@ -58,11 +58,11 @@ export default async function notebook(main, { tools, fromOutside }) {
       number.textContent = `${cell.index ??= ++numbers}>`;
       if (all().at(-1) === cell) add("", { focus: true });
       await bring(source);
-      const found = await ask({ ask: "study", input: source }, { room: rooms.notebook, seconds, signal: own.signal, hear: working.hear });
+      const found = await ask({ ask: "study", input: source }, { session: sessions.notebook, seconds, signal: own.signal, hear: working.hear });
       if (found.aborted) { working.end(); out.replaceChildren(h("p.quiet", {}, "stopped")); return; }
       working.end();
       cell.ran = source; cell.found = found;
-      // A room in which nobody asked for long is closed, and with it what was defined there.
+      // A session in which nobody asked for long is closed, and with it what was defined there.
       if (found.opened && all().some(other => other !== cell && other.ran)) lost.hidden = false;
       if (found.error) {
         out.replaceChildren(failure(found.error, (span, name) => { input.value = source.slice(0, span[0]) + name.replace(/^\./, source[span[0]] === "." ? "." : "") + source.slice(span[1]); cell.run(); }));
@@ -80,7 +80,7 @@ export default async function notebook(main, { tools, fromOutside }) {
       peek?.abort();
       if (!source || CHANGES.test(source) || source === cell.ran) return;
       peek = new AbortController();
-      const found = await ask({ ask: "study", input: source }, { room: rooms.notebook, seconds: 0.15, signal: peek.signal });
+      const found = await ask({ ask: "study", input: source }, { session: sessions.notebook, seconds: 0.15, signal: peek.signal });
       if (found.aborted || !found.answer || input.value.trim() !== source || cell.ran === source) return;
       out.classList.add("preview");
       out.replaceChildren(...answer(found.answer).slice(0, 2));
@@ -93,7 +93,7 @@ export default async function notebook(main, { tools, fromOutside }) {
     const take = i => { const at = input.selectionStart; input.setRangeText(names[i], start, at, "end"); hide(); input.focus(); preview(); };
     const complete = async () => {
       const at = input.selectionStart;
-      const found = await ask({ ask: "complete", input: input.value, at: toBytes(input.value, at) }, { room: rooms.notebook, seconds: 1 });
+      const found = await ask({ ask: "complete", input: input.value, at: toBytes(input.value, at) }, { session: sessions.notebook, seconds: 1 });
       if (!found.answer || at !== input.selectionStart) return;
       start = fromBytes(input.value, found.answer.start);
       names = found.answer.names.slice(0, 60);

@@ -2,7 +2,7 @@
 // them, and their board.
 
 import { debounce, download, field, h, pickFile, prose, put, say } from "/lib/dom.js";
-import { ask, get, rooms } from "/lib/ask.js";
+import { ask, get, sessions } from "/lib/ask.js";
 import { failure, progress } from "/lib/show.js";
 import * as state from "/lib/state.js";
 import { board } from "/screens/board.js";
@@ -14,7 +14,7 @@ left orthogonal xo -> .x
 right as left with x<->o
 try "xox|oxo" "xoxo"
 `;
-const NAME = "mine.up", room = rooms.desk.replace("desk", "own");
+const NAME = "mine.up", session = sessions.main.replace("main", "own");
 
 export default async function own(main, { tools }) {
   const wanted = state.read();
@@ -32,7 +32,7 @@ export default async function own(main, { tools }) {
       h("div", {}, h("h2", {}, "What is found out"), findings, working.element, checked)),
     h("h2", {}, "The board"), table);
 
-  const furnish = () => ask({ ask: "furnish", rules: NAME, text }, { room, seconds: 10 });
+  const furnish = () => ask({ ask: "furnish", rules: NAME, text }, { session, seconds: 10 });
   const soon = debounce(250, changed);
 
   async function changed() {
@@ -55,14 +55,14 @@ export default async function own(main, { tools }) {
     shown = text;
     leave?.();
     table.replaceChildren();
-    leave = await board(table, { tools: h("div", {}), own: { page: { ...page, name: NAME, aliases: [] }, room, furnish } });
+    leave = await board(table, { tools: h("div", {}), own: { page: { ...page, name: NAME, aliases: [] }, session, furnish } });
     main.table = table.table;
   }
 
   async function check() {
     const abort = working.begin();
     await furnish();
-    const found = await ask({ ask: "check-rules", rules: NAME }, { room, seconds: 30, signal: abort.signal, hear: working.hear });
+    const found = await ask({ ask: "check-rules", rules: NAME }, { session, seconds: 30, signal: abort.signal, hear: working.hear });
     working.end();
     if (found.aborted) return;
     checked.replaceChildren(found.error ? failure(found.error) : h("pre.card", { tabindex: "0" }, found.text.trim()));

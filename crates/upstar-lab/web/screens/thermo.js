@@ -1,7 +1,7 @@
 // Thermographs: up to six games over each other, and what a tax leaves of them.
 
 import { debounce, download, field, h, say } from "/lib/dom.js";
-import { ask, picture, rooms } from "/lib/ask.js";
+import { ask, picture, sessions } from "/lib/ask.js";
 import { failure, value } from "/lib/show.js";
 import { number, plot } from "/lib/thermo.js";
 import * as state from "/lib/state.js";
@@ -45,7 +45,7 @@ export default async function thermo(main, { tools }) {
     row.studied = null;
     row.cells.forEach(cell => cell.replaceChildren());
     if (!input) { redraw(); return; }
-    const found = await ask({ ask: "study", input }, { room: rooms.notebook, seconds: 10 });
+    const found = await ask({ ask: "study", input }, { session: sessions.notebook, seconds: 10 });
     if (found.error) { trouble.replaceChildren(failure(found.error)); redraw(); return; }
     if (!found.answer.facts) { trouble.replaceChildren(failure({ message: `a game is needed for a thermograph; this is of kind ${found.answer.kind ?? "nothing"}` })); redraw(); return; }
     row.studied = found.answer;
@@ -58,7 +58,7 @@ export default async function thermo(main, { tools }) {
   const cool = debounce(150, async () => {
     for (const row of rows.filter(row => row.studied)) {
       if (tax === "0") { row.cells[3].replaceChildren(value(row.studied)); continue; }
-      const found = await ask({ ask: "study", input: `(${row.input.value.trim()}).Cool(${tax})` }, { room: rooms.notebook, seconds: 5 });
+      const found = await ask({ ask: "study", input: `(${row.input.value.trim()}).Cool(${tax})` }, { session: sessions.notebook, seconds: 5 });
       row.cells[3].replaceChildren(found.answer ? value(found.answer) : h("span.quiet", {}, "–"));
     }
   });

@@ -69,7 +69,7 @@ test("a sequence comes in parts, as lines and as bytes", async () => {
   const told = cli("heaps", "values", ".77", "--to", "3000");
   const { events } = await ask(lab, { ask: "heap-values", code: ".77", to: "3000" });
   assert.deepEqual(events.filter(event => event.event === "values").flatMap(event => event.values), told.values);
-  const response = await fetch(`${lab.address}/api/sequence`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ room: "bytes", code: ".77", to: 3000 }) });
+  const response = await fetch(`${lab.address}/api/sequence`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ session: "bytes", code: ".77", to: 3000 }) });
   assert.deepEqual([...new Uint16Array(await response.arrayBuffer())], told.values);
 });
 
@@ -88,7 +88,7 @@ test("a certificate is the one that the program writes, and holds", async () => 
 test("a picture is the one that `upstar draw` writes", async () => {
   for (const [format, flag] of [["svg", "svg"], ["tikz", "tikz"]]) {
     const told = execFileSync(upstar, ["draw", "hackenbush", "l(r;ee);lr:A;lr:A", "--format", flag], { stdio: ["ignore", "pipe", "ignore"] }).toString();
-    const response = await fetch(`${lab.address}/api/picture`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ room: "draw", format, ask: "picture", rules: "hackenbush", position: "l(r;ee);lr:A;lr:A" }) });
+    const response = await fetch(`${lab.address}/api/picture`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ session: "draw", format, ask: "picture", rules: "hackenbush", position: "l(r;ee);lr:A;lr:A" }) });
     assert.equal((await response.text()).trim(), told.trim());
   }
 });

@@ -22,7 +22,7 @@ await timed("calculator round trip", 60, 20, i => clock(() => ask(lab, { ask: "s
 const holes = i => { const cells = Array(36).fill("."); cells[i * 7 % 36] = "#"; cells[(i * 11 + 5) % 36] = "#"; return cells.join("").match(/.{6}/g).join("|"); };
 await timed("all verdicts of a 6x6 board", 25, 200, async i => {
   const abort = new AbortController(), start = performance.now();
-  const response = await fetch(`${lab.address}/api/ask`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ask: "analyse", rules: "domineering", position: holes(i), room: `cold-${i % 12}`, seconds: 10 }), signal: abort.signal });
+  const response = await fetch(`${lab.address}/api/ask`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ask: "analyse", rules: "domineering", position: holes(i), session: `cold-${i % 12}`, seconds: 10 }), signal: abort.signal });
   let moves = Infinity, seen = 0, rest = "", taken = 0;
   const decoder = new TextDecoder();
   try {
@@ -38,12 +38,12 @@ await timed("all verdicts of a 6x6 board", 25, 200, async i => {
 
 await timed("from cancel to the next answer", 20, 50, async () => {
   const abort = new AbortController(), large = Array(12).fill("............").join("|");
-  const running = fetch(`${lab.address}/api/ask`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ask: "value", rules: "domineering", position: large, room: "cancel", seconds: 60 }), signal: abort.signal }).then(response => response.text()).catch(() => {});
+  const running = fetch(`${lab.address}/api/ask`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ask: "value", rules: "domineering", position: large, session: "cancel", seconds: 60 }), signal: abort.signal }).then(response => response.text()).catch(() => {});
   await new Promise(done => setTimeout(done, 150));
   const start = performance.now();
   abort.abort();
   await running;
-  await ask(lab, { ask: "eval", input: "1", room: "cancel" });
+  await ask(lab, { ask: "eval", input: "1", session: "cancel" });
   return performance.now() - start;
 });
 

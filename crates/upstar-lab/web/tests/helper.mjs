@@ -93,7 +93,7 @@ export const settled = page => page.waitForFunction(() => {
 
 // One question over HTTP, as a page asks it.
 export async function ask(lab, question, seconds = 300) {
-  const response = await fetch(`${lab.address}/api/ask`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ room: "test", seconds, ...question }) });
+  const response = await fetch(`${lab.address}/api/ask`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ session: "test", seconds, ...question }) });
   const events = (await response.text()).trim().split("\n").map(line => JSON.parse(line));
   return { events, answer: events.find(event => event.event === "answer")?.answer, end: events.at(-1) };
 }

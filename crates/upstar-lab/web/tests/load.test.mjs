@@ -1,4 +1,4 @@
-// Rooms full of endless games: whoever asks something easy is answered before any of them ends, and all rooms together
+// Sessions full of endless games: whoever asks something easy is answered before any of them ends, and all sessions together
 // hold no more than they may.
 
 import { test } from "node:test";
@@ -24,13 +24,13 @@ test("memory is kept to, and nobody is kept out", async t => {
   const lab = await serve("--memory", `${MEMORY}M`);
   t.after(() => lab.stop());
   const resident = () => Number(readFileSync(`/proc/${lab.pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)[1]) / 1024;
-  const easy = () => ask(lab, { ask: "eval", input: "1+1", room: "healthy" }, 3600);
+  const easy = () => ask(lab, { ask: "eval", input: "1+1", session: "healthy" }, 3600);
   assert.equal((await easy()).answer.value, "2");
   const idle = resident();
   const abort = new AbortController(), ended = [], running = new Set();
   const start = async i => {
     running.add(i);
-    const body = JSON.stringify({ ...ENDLESS[i % ENDLESS.length], room: `endless-${i % 15}`, seconds: 3600 });
+    const body = JSON.stringify({ ...ENDLESS[i % ENDLESS.length], session: `endless-${i % 15}`, seconds: 3600 });
     const response = await fetch(`${lab.address}/api/ask`, { method: "POST", headers: { "content-type": "application/json" }, body, signal: abort.signal });
     const text = await response.text();
     ended.push(`${response.status} ${text.trim().split("\n").at(-1).slice(0, 200)}`);

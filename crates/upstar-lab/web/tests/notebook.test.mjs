@@ -124,12 +124,12 @@ screen("long work in a cell says how far it is, and stops when told", async ({ p
   await out(page, 1).locator(".value").waitFor();
 });
 
-screen("who comes back to a room that was given away is told, and runs the cells again", async ({ page, go }) => {
+screen("who comes back to a session that was given away is told, and runs the cells again", async ({ page, go }) => {
   await go("/", "notebook");
   await type(page, "x := 3/4");
   await out(page, 0).locator(".value").waitFor();
-  // So many others that the room of the notebook makes way.
-  for (let i = 0; i < 17; i++) assert.ok((await ask(lab, { ask: "eval", input: "1", room: `other-${i}` })).end.answered);
+  // So many others that the session of the notebook makes way.
+  for (let i = 0; i < 17; i++) assert.ok((await ask(lab, { ask: "eval", input: "1", session: `other-${i}` })).end.answered);
   await type(page, "x + x");
   await page.getByRole("button", { name: "Run all cells again" }).click();
   await page.waitForFunction(() => /3\/2|three halves|1 1\/2/.test(document.querySelectorAll(".cell .out .value")[1]?.getAttribute("aria-label") ?? ""));

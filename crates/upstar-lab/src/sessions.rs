@@ -1,6 +1,6 @@
-//! Rooms by name: a page names the rooms it asks in, so that they stay warm for it.
+//! Sessions by name: a page names those that it asks in, so that they keep what they learnt.
 //!
-//! There are at most [`MOST_ROOMS`], each with an equal share of the memory. A room in which
+//! There are at most [`MOST_SESSIONS`], each with an equal share of the memory. A session in which
 //! nobody has asked for a while is closed; where all are taken, the one that was idle for longest
 //! makes way, and where all are busy the one that has been at its question for longest, so that
 //! pages that ask without end cannot keep others out.
@@ -13,13 +13,13 @@ use upstar_session::{
     SessionPool, half_of_ram,
 };
 
-/// The most rooms.
-pub(crate) const MOST_ROOMS: usize = 16;
-/// The most questions of a room: the one that is being answered and those that wait.
+/// The most sessions.
+pub(crate) const MOST_SESSIONS: usize = 16;
+/// The most questions of a session: the one that is being answered and those that wait.
 const MOST_WAITING: usize = 8;
-/// A room in which nobody asks for so long is closed.
+/// A session in which nobody asks for so long is closed.
 const IDLE: Duration = Duration::from_secs(600);
-/// A question is let alone for so long even where others want its room.
+/// A question is let alone for so long even where others want its session.
 const UNDISTURBED: Duration = Duration::from_millis(200);
 /// The longest that a question may take, and what it gets where nobody says.
 const LONGEST: Duration = Duration::from_secs(3600);
@@ -27,13 +27,13 @@ const USUAL: Duration = Duration::from_secs(30);
 /// Names are short.
 const LONGEST_NAME: usize = 64;
 
-/// The rooms of the laboratory.
+/// The sessions of the laboratory.
 #[derive(Debug)]
 pub(crate) struct NamedSessions {
-    house: SessionPool,
+    pool: SessionPool,
     limits: Limits,
     named: Mutex<BTreeMap<String, NamedSession>>,
-    /// Rooms whose memory is full, with the number of questions that still wait in each.
+    /// Sessions whose memory is full, with the number of questions that still wait in each.
     leaving: Mutex<BTreeMap<SessionId, usize>>,
 }
 
@@ -49,19 +49,19 @@ struct NamedSession {
 /// Why a question is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// The name of the room is none.
+    /// The name of the session is none.
     Name,
     /// Too much is being asked.
     Full,
 }
 
-/// A question's place in a room; the room knows when it is given up.
+/// A question's place in a session; the session knows when it is given up.
 #[derive(Debug)]
 pub(crate) struct Lease {
-    rooms: Arc<crate::Shared>,
+    shared: Arc<crate::Shared>,
     name: String,
     id: SessionId,
-    /// Was the room opened for this question? Then it knows nothing of earlier ones.
+    /// Was the session opened for this question? Then it knows nothing of earlier ones.
     pub(crate) is_new: bool,
     /// When it was asked, and how long it may take.
     pub(crate) begun: Instant,
@@ -72,16 +72,16 @@ pub(crate) struct Lease {
 pub(crate) type Answered = Result<Box<Answer>, Box<QueryError>>;
 
 impl Lease {
-    /// Asks a question in the room.
+    /// Asks a question in the session.
     pub(crate) fn ask(&self, question: Question) -> PendingAnswer {
-        self.rooms.rooms.house.start(self.id, question, Some(self.time))
+        self.shared.sessions.pool.start(self.id, question, Some(self.time))
     }
 }
 
 impl NamedSessions {
     pub(crate) fn new(limits: Limits, furniture: ExtraRules) -> NamedSessions {
-        let house = SessionPool::furnished(furniture);
-        NamedSessions { house, limits, named: Mutex::default(), leaving: Mutex::default() }
+        let pool = SessionPool::furnished(furniture);
+        NamedSessions { pool, limits, named: Mutex::default(), leaving: Mutex::default() }
     }
 
     fn named(&self) -> MutexGuard<'_, BTreeMap<String, NamedSession>> {
@@ -92,9 +92,9 @@ impl NamedSessions {
         self.leaving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What one room may hold and how much it may do at once.
+    /// What one session may hold and how much it may do at once.
     fn share(&self) -> Limits {
-        let memory = self.limits.memory.unwrap_or_else(half_of_ram) / MOST_ROOMS as u64;
+        let memory = self.limits.memory.unwrap_or_else(half_of_ram) / MOST_SESSIONS as u64;
         Limits { time: None, memory: Some(memory), threads: Some(1) }
     }
 
@@ -105,34 +105,34 @@ impl NamedSessions {
         wanted.unwrap_or(USUAL).min(most)
     }
 
-    /// Gives up the room of a question that ended because its memory is full, and returns whether
+    /// Gives up the session of a question that ended because its memory is full, and returns whether
     /// it is so: tables only grow, so nothing could be asked there any more. The next question
-    /// opens another room; questions that wait in this one are still answered. An answer that is
-    /// not complete for any other reason leaves the room and all that it holds as it is.
-    pub(crate) fn cleared(&self, seat: &Lease, answer: &Answered) -> bool {
+    /// opens another session; questions that wait in this one are still answered. An answer that is
+    /// not complete for any other reason leaves the session and all that it holds as it is.
+    pub(crate) fn cleared(&self, lease: &Lease, answer: &Answered) -> bool {
         let is_full = match answer {
             Ok(answer) => answer.is_out_of_memory(),
             Err(refusal) => refusal.is_out_of_memory(),
         };
         if is_full {
             let mut named = self.named();
-            if let Some(room) = named.get(&seat.name).filter(|room| room.id == seat.id) {
-                self.leaving().insert(room.id, room.busy);
-                named.remove(&seat.name);
+            if let Some(session) = named.get(&lease.name).filter(|session| session.id == lease.id) {
+                self.leaving().insert(session.id, session.busy);
+                named.remove(&lease.name);
             }
         }
         is_full
     }
 
-    /// Closes the rooms in which nobody asks any more.
+    /// Closes the sessions in which nobody asks any more.
     pub(crate) async fn sweep(&self) {
         loop {
             tokio::time::sleep(IDLE / 10).await;
             let mut named = self.named();
-            named.retain(|_, room| {
-                let stays = room.busy > 0 || room.since.elapsed() < IDLE;
+            named.retain(|_, session| {
+                let stays = session.busy > 0 || session.since.elapsed() < IDLE;
                 if !stays {
-                    self.house.close(room.id);
+                    self.pool.close(session.id);
                 }
                 stays
             });
@@ -140,7 +140,7 @@ impl NamedSessions {
     }
 }
 
-/// Takes a seat for so many seconds in the room of this name, which is opened if there is none.
+/// Takes a lease for so many seconds in the session of this name, which is opened if there is none.
 pub(crate) fn enter(
     shared: &Arc<crate::Shared>,
     name: &str,
@@ -150,51 +150,51 @@ pub(crate) fn enter(
     if name.is_empty() || name.len() > LONGEST_NAME || !name.chars().all(letters) {
         return Err(Refused::Name);
     }
-    let rooms = &shared.rooms;
-    let mut named = rooms.named();
+    let sessions = &shared.sessions;
+    let mut named = sessions.named();
     let is_new = !named.contains_key(name);
     if is_new {
-        if named.len() >= MOST_ROOMS {
+        if named.len() >= MOST_SESSIONS {
             let least = named
                 .iter()
-                .filter(|(_, room)| room.busy == 0 || room.since.elapsed() >= UNDISTURBED)
-                .min_by_key(|(_, room)| (room.busy > 0, room.since))
-                .map(|(name, room)| (name.clone(), room.id));
+                .filter(|(_, session)| session.busy == 0 || session.since.elapsed() >= UNDISTURBED)
+                .min_by_key(|(_, session)| (session.busy > 0, session.since))
+                .map(|(name, session)| (name.clone(), session.id));
             let Some((other, id)) = least else { return Err(Refused::Full) };
             named.remove(&other);
-            rooms.house.close(id);
+            sessions.pool.close(id);
         }
-        let id = rooms.house.open(rooms.share(), Notation::Ascii);
+        let id = sessions.pool.open(sessions.share(), Notation::Ascii);
         named.insert(name.to_owned(), NamedSession { id, busy: 0, since: Instant::now() });
     }
-    let Some(room) = named.get_mut(name) else { return Err(Refused::Full) };
-    if room.busy >= MOST_WAITING {
+    let Some(session) = named.get_mut(name) else { return Err(Refused::Full) };
+    if session.busy >= MOST_WAITING {
         return Err(Refused::Full);
     }
     let begun = Instant::now();
-    if room.busy == 0 {
-        room.since = begun;
+    if session.busy == 0 {
+        session.since = begun;
     }
-    room.busy += 1;
-    let (name, time) = (name.to_owned(), rooms.time(seconds));
-    Ok(Lease { rooms: Arc::clone(shared), name, id: room.id, is_new, begun, time })
+    session.busy += 1;
+    let (name, time) = (name.to_owned(), sessions.time(seconds));
+    Ok(Lease { shared: Arc::clone(shared), name, id: session.id, is_new, begun, time })
 }
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        let mut named = self.rooms.rooms.named();
-        if let Some(room) = named.get_mut(&self.name).filter(|room| room.id == self.id) {
-            room.busy = room.busy.saturating_sub(1);
-            room.since = Instant::now();
+        let mut named = self.shared.sessions.named();
+        if let Some(session) = named.get_mut(&self.name).filter(|session| session.id == self.id) {
+            session.busy = session.busy.saturating_sub(1);
+            session.since = Instant::now();
             return;
         }
         drop(named);
-        let mut leaving = self.rooms.rooms.leaving();
+        let mut leaving = self.shared.sessions.leaving();
         if let Some(busy) = leaving.get_mut(&self.id) {
             *busy = busy.saturating_sub(1);
             if *busy == 0 {
                 leaving.remove(&self.id);
-                self.rooms.rooms.house.close(self.id);
+                self.shared.sessions.pool.close(self.id);
             }
         }
     }

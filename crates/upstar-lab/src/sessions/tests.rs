@@ -1,4 +1,4 @@
-//! A room lives as long as its page asks: whatever ends a question, what the room knows stays, and
+//! A session lives as long as its page asks: whatever ends a question, what the session knows stays, and
 //! no question is ended for another one.
 #![allow(clippy::unwrap_used)]
 
@@ -9,7 +9,7 @@ use upstar_session::Event;
 fn shared(memory: u64) -> Arc<Shared> {
     let limits = Limits { time: None, memory: Some(memory), threads: Some(1) };
     Arc::new(Shared {
-        rooms: NamedSessions::new(limits, ExtraRules::default()),
+        sessions: NamedSessions::new(limits, ExtraRules::default()),
         port: 0,
         atlas: None,
     })
@@ -19,20 +19,20 @@ fn question(json: &str) -> Question {
     serde_json::from_str(json).unwrap_or_else(|error| panic!("{json}: {error}"))
 }
 
-/// What becomes of a question, and whether the room is given up.
-fn ended(shared: &Shared, seat: &Lease, ticket: &mut PendingAnswer) -> (Answered, bool) {
+/// What becomes of a question, and whether the session is given up.
+fn ended(shared: &Shared, lease: &Lease, pending: &mut PendingAnswer) -> (Answered, bool) {
     loop {
-        if let Some(Event::Answer(answer)) = ticket.wait() {
-            let cleared = shared.rooms.cleared(seat, &answer);
+        if let Some(Event::Answer(answer)) = pending.wait() {
+            let cleared = shared.sessions.cleared(lease, &answer);
             return (answer, cleared);
         }
     }
 }
 
-fn ask(shared: &Arc<Shared>, room: &str, json: &str) -> (Answered, bool) {
-    let seat = enter(shared, room, Some(3600.0)).unwrap();
-    let mut ticket = seat.ask(question(json));
-    ended(shared, &seat, &mut ticket)
+fn ask(shared: &Arc<Shared>, session: &str, json: &str) -> (Answered, bool) {
+    let lease = enter(shared, session, Some(3600.0)).unwrap();
+    let mut pending = lease.ask(question(json));
+    ended(shared, &lease, &mut pending)
 }
 
 fn text(answered: (Answered, bool)) -> String {
@@ -83,16 +83,16 @@ fn a_cancelled_question_does_not_end_the_next() {
         r#"{"ask":"misere","misere":"genus-table","code":".07","to":"3000"}"#,
     ];
     for round in 0..40 {
-        let seats = [(); 2].map(|()| enter(&shared, "r", Some(3600.0)).unwrap());
-        let mut cancelled = seats[0].ask(question(long[round % long.len()]));
-        let mut next = seats[1].ask(question(r#"{"ask":"eval","input":"x + 1"}"#));
+        let leases = [(); 2].map(|()| enter(&shared, "r", Some(3600.0)).unwrap());
+        let mut cancelled = leases[0].ask(question(long[round % long.len()]));
+        let mut next = leases[1].ask(question(r#"{"ask":"eval","input":"x + 1"}"#));
         // Before it begins, or while it is at work: the next one is answered all the same.
         for _ in 0..round % 5 {
             std::thread::yield_now();
         }
         cancelled.cancel();
-        assert!(!ended(&shared, &seats[0], &mut cancelled).1);
-        assert_eq!(text(ended(&shared, &seats[1], &mut next)), "6\n", "round {round}");
+        assert!(!ended(&shared, &leases[0], &mut cancelled).1);
+        assert_eq!(text(ended(&shared, &leases[1], &mut next)), "6\n", "round {round}");
     }
 }
 
@@ -100,16 +100,17 @@ fn a_cancelled_question_does_not_end_the_next() {
 fn a_full_room_answers_those_who_wait_and_makes_way() {
     let shared = shared(16 << 20);
     let fills = r#"{"ask":"value","rules":"domineering","position":".......|.......|.......|.......|.......|.......|......."}"#;
-    let seats = [(); 3].map(|()| enter(&shared, "r", Some(3600.0)).unwrap());
-    let mut full = seats[0].ask(question(fills));
-    let mut waiting = [&seats[1], &seats[2]].map(|seat| seat.ask(question(r#"{"ask":"rules"}"#)));
-    let (answer, cleared) = ended(&shared, &seats[0], &mut full);
+    let leases = [(); 3].map(|()| enter(&shared, "r", Some(3600.0)).unwrap());
+    let mut full = leases[0].ask(question(fills));
+    let mut waiting =
+        [&leases[1], &leases[2]].map(|lease| lease.ask(question(r#"{"ask":"rules"}"#)));
+    let (answer, cleared) = ended(&shared, &leases[0], &mut full);
     assert!(cleared && answer.is_err_and(|refusal| refusal.is_out_of_memory()));
-    for (seat, ticket) in seats[1..].iter().zip(&mut waiting) {
-        assert!(ended(&shared, seat, ticket).0.is_ok());
+    for (lease, pending) in leases[1..].iter().zip(&mut waiting) {
+        assert!(ended(&shared, lease, pending).0.is_ok());
     }
     let next = enter(&shared, "r", None).unwrap();
-    assert!(next.is_new && next.id != seats[0].id);
-    drop(seats);
-    assert!(shared.rooms.leaving().is_empty());
+    assert!(next.is_new && next.id != leases[0].id);
+    drop(leases);
+    assert!(shared.sessions.leaving().is_empty());
 }
