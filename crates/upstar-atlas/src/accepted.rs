@@ -4,7 +4,7 @@
 //! the certificate of that very claim. The workers ask; whoever records an outcome asks again, which
 //! costs nothing in the same process and catches what comes from elsewhere.
 
-use crate::claim::{Claim, Proves};
+use crate::claim::{CodeClaim, Proves};
 use crate::database::SurveyError;
 use crate::{heaps, misere};
 use std::sync::{Arc, LazyLock};
@@ -28,7 +28,7 @@ fn of_text(
 ) -> Result<Standing, SurveyError> {
     let wrong = || SurveyError::Task(code.to_owned());
     let certificate = Certificate::read(text).map_err(|_| wrong())?;
-    let claim = Claim::of(&certificate);
+    let claim = CodeClaim::of(&certificate);
     if claim.code != code || !is_claimed(&claim.proves) {
         return Err(wrong());
     }

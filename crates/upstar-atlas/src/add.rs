@@ -4,7 +4,7 @@
 //! says; then the checker of `upstar verify` derives it again, and only what that verifies is
 //! written. What a certificate does not say, such as the largest nim-value, stays as it was.
 
-use crate::claim::{Claim, Proves};
+use crate::claim::{CodeClaim, Proves};
 use crate::database::{SurveyError, commit, compact, has_log, named, open, read};
 use crate::work::Kind;
 use crate::{heaps, misere};
@@ -103,7 +103,7 @@ pub fn add(
     let reader = read(path)?;
     let mut is_wanted = false;
     for certificate in certificates {
-        let before = before(&reader, &Claim::of(certificate));
+        let before = before(&reader, &CodeClaim::of(certificate));
         is_wanted |= matches!(before.map_err(|error| named(path, error))?, Before::Less);
     }
     drop(reader);
@@ -123,7 +123,7 @@ pub fn add(
     Ok(found)
 }
 
-fn before(database: &Connection, claim: &Claim<'_>) -> Result<Before, SurveyError> {
+fn before(database: &Connection, claim: &CodeClaim<'_>) -> Result<Before, SurveyError> {
     match claim.proves.kind() {
         Kind::Normal => heaps::before(database, claim),
         Kind::Misere => misere::before(database, claim),
@@ -136,7 +136,7 @@ fn one(
     long: bool,
     budget: &Arc<Budget>,
 ) -> Result<Added, SurveyError> {
-    let claim = Claim::of(certificate);
+    let claim = CodeClaim::of(certificate);
     let (kind, code) = (claim.proves.kind(), one_line(claim.code));
     // The code is that of a file that may come from anywhere.
     let told = |fate, message: String| Ok(Added { kind, code, fate, message: one_line(&message) });

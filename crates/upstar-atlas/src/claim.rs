@@ -7,7 +7,7 @@ use upstar_misere::rule;
 use upstar_proof::{AnyClaim, Certificate, Theorem};
 
 /// A claim about a code.
-pub(crate) struct Claim<'a> {
+pub(crate) struct CodeClaim<'a> {
     /// The code.
     pub(crate) code: &'a str,
     /// What is claimed of it.
@@ -24,9 +24,9 @@ pub(crate) enum Proves {
     Rule(Rule),
 }
 
-impl Claim<'_> {
+impl CodeClaim<'_> {
     /// What a certificate claims.
-    pub(crate) fn of(certificate: &Certificate) -> Claim<'_> {
+    pub(crate) fn of(certificate: &Certificate) -> CodeClaim<'_> {
         match &certificate.claim {
             AnyClaim::NimPeriod(claim) => {
                 let theorem = match claim.theorem {
@@ -37,7 +37,7 @@ impl Claim<'_> {
                 };
                 let (preperiod, period, saltus) = (claim.preperiod, claim.period, claim.saltus);
                 let proves = Proves::Period { preperiod, period, saltus, theorem };
-                Claim { code: &claim.code, proves }
+                CodeClaim { code: &claim.code, proves }
             }
             AnyClaim::MisereQuotient(claim) => {
                 let proves = Proves::Quotient {
@@ -46,25 +46,25 @@ impl Claim<'_> {
                     heaps: claim.heaps,
                     periodic: claim.periodic.map(|found| (found.preperiod, found.period)),
                 };
-                Claim { code: &claim.code, proves }
+                CodeClaim { code: &claim.code, proves }
             }
             AnyClaim::MisereKnots(claim) => {
                 let linear = (claim.preperiod, claim.period, claim.step);
                 let labels = claim.labels.iter().map(knots_label);
                 let rule = rule(rule::Kind::Knots, linear, labels);
-                Claim { code: &claim.code, proves: Proves::Rule(rule) }
+                CodeClaim { code: &claim.code, proves: Proves::Rule(rule) }
             }
             AnyClaim::MisereLadders(claim) => {
                 let linear = (claim.preperiod, claim.period, 1);
                 let labels = claim.labels.iter().map(ladders_label);
                 let rule = rule(rule::Kind::Ladders, linear, labels);
-                Claim { code: &claim.code, proves: Proves::Rule(rule) }
+                CodeClaim { code: &claim.code, proves: Proves::Rule(rule) }
             }
             AnyClaim::MisereCounters(claim) => {
                 let linear = (claim.preperiod, claim.period, 0);
                 let labels = claim.words.iter().map(|word| counters_label(word, &claim.words));
                 let rule = rule(rule::Kind::Counters, linear, labels);
-                Claim { code: &claim.code, proves: Proves::Rule(rule) }
+                CodeClaim { code: &claim.code, proves: Proves::Rule(rule) }
             }
         }
     }

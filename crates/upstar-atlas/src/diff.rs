@@ -41,7 +41,7 @@ const TABLES: [(&str, usize); 4] =
 /// Longer contents are not shown.
 const LONGEST: usize = 60;
 
-type Rows = BTreeMap<String, BTreeMap<String, String>>;
+type TableRows = BTreeMap<String, BTreeMap<String, String>>;
 
 impl Atlas {
     /// In what it differs from another.
@@ -63,19 +63,19 @@ impl Atlas {
         Ok(found)
     }
 
-    fn rows(&self, table: &'static str, names: usize) -> Result<Rows, SurveyError> {
+    fn rows(&self, table: &'static str, names: usize) -> Result<TableRows, SurveyError> {
         if !self.has(table)? {
-            return Ok(Rows::new());
+            return Ok(TableRows::new());
         }
         self.read_rows(table, names).map_err(|error| self.named(error))
     }
 
-    fn read_rows(&self, table: &str, names: usize) -> rusqlite::Result<Rows> {
+    fn read_rows(&self, table: &str, names: usize) -> rusqlite::Result<TableRows> {
         let mut statement = self.database.prepare(&format!("select * from {table}"))?;
         let columns: Vec<String> =
             statement.column_names().into_iter().map(str::to_owned).collect();
         let mut found = statement.query([])?;
-        let mut rows = Rows::new();
+        let mut rows = TableRows::new();
         while let Some(row) = found.next()? {
             let mut name = Vec::new();
             let mut cells = BTreeMap::new();

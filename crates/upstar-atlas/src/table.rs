@@ -3,7 +3,7 @@
 use crate::look::{Entry, Filter, Found};
 
 /// A column: its name, and what stands in it.
-type Column = (&'static str, fn(&Entry) -> String);
+type TableColumn = (&'static str, fn(&Entry) -> String);
 
 fn number(n: Option<u64>) -> String {
     n.map_or(String::new(), |n| n.to_string())
@@ -13,14 +13,14 @@ fn text(text: Option<&String>) -> String {
     text.cloned().unwrap_or_default()
 }
 
-const CODE: Column = ("code", |row| row.code.clone());
-const CLASS: Column = ("class", |row| row.class.clone());
-const CODES: Column = ("codes", |row| row.codes.to_string());
-const STATUS: Column = ("status", |row| row.status.clone());
-const PERIOD: Column = ("period", |row| number(row.period));
-const PREPERIOD: Column = ("preperiod", |row| number(row.preperiod));
+const CODE: TableColumn = ("code", |row| row.code.clone());
+const CLASS: TableColumn = ("class", |row| row.class.clone());
+const CODES: TableColumn = ("codes", |row| row.codes.to_string());
+const STATUS: TableColumn = ("status", |row| row.status.clone());
+const PERIOD: TableColumn = ("period", |row| number(row.period));
+const PREPERIOD: TableColumn = ("preperiod", |row| number(row.preperiod));
 
-const NORMAL: [Column; 7] = [
+const NORMAL: [TableColumn; 7] = [
     ("theorem", |row| text(row.theorem.as_ref())),
     ("computed", |row| number(row.computed)),
     ("largest", |row| number(row.largest)),
@@ -30,10 +30,10 @@ const NORMAL: [Column; 7] = [
     ("position", |row| number(row.mask_position)),
 ];
 
-const HEXADECIMAL: [Column; 4] =
+const HEXADECIMAL: [TableColumn; 4] =
     [("saltus", |row| number(row.saltus)), NORMAL[0], NORMAL[1], NORMAL[2]];
 
-const MISERE: [Column; 6] = [
+const MISERE: [TableColumn; 6] = [
     ("order", |row| number(row.order)),
     ("P", |row| number(row.p_elements)),
     ("kind", |row| match row.tame {
@@ -47,14 +47,14 @@ const MISERE: [Column; 6] = [
 ];
 
 /// What is too long for a line that people read.
-const LONG: [Column; 3] = [
+const LONG: [TableColumn; 3] = [
     ("growths", |row| text(row.growths.as_ref())),
     ("rule", |row| text(row.rule.as_ref())),
     ("labels", |row| text(row.labels.as_ref())),
 ];
 
 impl Filter {
-    fn columns(&self) -> Vec<Column> {
+    fn columns(&self) -> Vec<TableColumn> {
         let mut columns = vec![CODE, if self.each { CLASS } else { CODES }, STATUS];
         columns.extend([PERIOD, PREPERIOD]);
         match (self.misere, self.hex) {
@@ -119,7 +119,7 @@ impl Found {
         out
     }
 
-    fn cells(&self, columns: &[Column]) -> (Vec<&'static str>, Vec<Vec<String>>) {
+    fn cells(&self, columns: &[TableColumn]) -> (Vec<&'static str>, Vec<Vec<String>>) {
         let head = columns.iter().map(|(name, _)| *name).collect();
         let cells = |row: &Entry| columns.iter().map(|(_, cell)| cell(row)).collect();
         (head, self.rows.iter().map(cells).collect())

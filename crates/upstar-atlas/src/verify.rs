@@ -6,7 +6,7 @@
 //! of all codes that the atlas is about.
 
 use crate::atlas::Atlas;
-use crate::claim::Claim;
+use crate::claim::CodeClaim;
 use crate::database::{SurveyError, count};
 use crate::lists::Compared;
 use crate::packed::unpack;
@@ -98,7 +98,7 @@ impl Checked {
 }
 
 /// A row with a certificate.
-struct Claimed {
+struct ClaimedRow {
     kind: Kind,
     code: String,
     /// The numbers of the row, by the names of its columns.
@@ -181,12 +181,12 @@ impl Atlas {
         Ok(checked)
     }
 
-    fn claims(&self, kind: Kind, sql: &str) -> rusqlite::Result<Vec<Claimed>> {
+    fn claims(&self, kind: Kind, sql: &str) -> rusqlite::Result<Vec<ClaimedRow>> {
         let mut statement = self.database.prepare(&format!("{sql} order by 1"))?;
         let columns = statement.column_count();
         let rows = statement.query_map([], |row| {
             let number = |i: usize| row.get(i).map(count);
-            Ok(Claimed {
+            Ok(ClaimedRow {
                 kind,
                 code: row.get(0)?,
                 text: row.get(1)?,
@@ -199,7 +199,7 @@ impl Atlas {
     }
 }
 
-impl Claimed {
+impl ClaimedRow {
     /// Is the certificate right, and does it say what the row says? And is it one for all heaps?
     fn check(&self, budget: &Budget) -> (Verdict, bool) {
         let refuted =
@@ -214,7 +214,7 @@ impl Claimed {
             Ok(certificate) => certificate,
             Err(error) => return refuted("read", error.to_string()),
         };
-        let claim = Claim::of(&certificate);
+        let claim = CodeClaim::of(&certificate);
         if claim.code != self.code {
             return refuted("row", format!("it speaks of {}", claim.code));
         }

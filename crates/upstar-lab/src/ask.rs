@@ -4,9 +4,9 @@
 //! one. Whoever closes the connection cancels the question: the stream that is dropped holds its
 //! switch.
 
-use crate::Shared;
+use crate::LabState;
 use crate::sequence::MOST;
-use crate::sessions::{Answered, Lease, Refused, enter};
+use crate::sessions::{Lease, Refused, SessionAnswer, enter};
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -35,7 +35,7 @@ const WAITING: usize = 8;
 
 /// What is posted.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct PostedQuery {
     /// The session, by a name that the page chooses.
     session: String,
     /// How long it may take.
@@ -48,7 +48,7 @@ pub(crate) struct Asked {
 /// A line of the answer that is not a part of it.
 #[derive(Debug, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
-enum Line<'a> {
+enum AnswerLine<'a> {
     /// The session was opened for this question.
     Opened,
     Progress {
@@ -69,7 +69,7 @@ enum Line<'a> {
     End {
         answered: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
-        error: Option<Told<'a>>,
+        error: Option<ErrorMessage<'a>>,
         /// Is what the session had learnt gone?
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         fresh: bool,
@@ -79,7 +79,7 @@ enum Line<'a> {
 
 /// A refusal as the page shows it.
 #[derive(Debug, Serialize)]
-struct Told<'a> {
+struct ErrorMessage<'a> {
     kind: &'static str,
     message: &'a str,
     span: Option<[usize; 2]>,
@@ -90,14 +90,14 @@ struct Told<'a> {
     hint: Option<&'a str>,
 }
 
-impl<'a> Told<'a> {
-    fn of(refusal: &'a QueryError) -> Told<'a> {
+impl<'a> ErrorMessage<'a> {
+    fn of(refusal: &'a QueryError) -> ErrorMessage<'a> {
         // The way out of a limit is that of the command line; the page has its own.
         let hint = match refusal.kind {
             Kind::Stopped(_) => None,
             _ => refusal.hint.as_deref(),
         };
-        Told {
+        ErrorMessage {
             kind: refusal.kind.name(),
             message: &refusal.message,
             span: refusal.span.map(|span| [span.start, span.end]),
@@ -134,16 +134,16 @@ pub(crate) async fn schema() -> Json<&'static serde_json::Value> {
 
 /// Starts a question and streams what becomes of it.
 pub(crate) async fn ask(
-    State(shared): State<Arc<Shared>>,
-    asked: Result<Json<Asked>, JsonRejection>,
+    State(shared): State<Arc<LabState>>,
+    asked: Result<Json<PostedQuery>, JsonRejection>,
 ) -> Response {
-    let Json(Asked { session, seconds, question }) = match asked {
+    let Json(PostedQuery { session, seconds, question }) = match asked {
         Ok(asked) => asked,
         Err(rejection) => return rejection.into_response(),
     };
     if let Some(refusal) = too_long(&question) {
-        let error = Some(Told::of(&refusal));
-        let end = Line::End { answered: false, error, fresh: false, seconds: 0.0 };
+        let error = Some(ErrorMessage::of(&refusal));
+        let end = AnswerLine::End { answered: false, error, fresh: false, seconds: 0.0 };
         return match serde_json::to_string(&end) {
             Ok(line) => (HEADERS, line + "\n").into_response(),
             Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
@@ -155,7 +155,7 @@ pub(crate) async fn ask(
     };
     let pending = lease.ask(question);
     let (lines, received) = channel(WAITING);
-    let stream = Lines { received, _cancel: Cancel(pending.switch()) };
+    let stream = AnswerLines { received, _cancel: Cancel(pending.switch()) };
     tokio::task::spawn_blocking(move || tell(&shared, &lease, pending, &lines));
     (HEADERS, Body::from_stream(stream)).into_response()
 }
@@ -182,12 +182,12 @@ impl Drop for Cancel {
 }
 
 /// The lines of an answer; who drops them cancels it.
-struct Lines {
+struct AnswerLines {
     received: Receiver<Bytes>,
     _cancel: Cancel,
 }
 
-impl Stream for Lines {
+impl Stream for AnswerLines {
     type Item = Result<Bytes, Infallible>;
 
     fn poll_next(
@@ -199,12 +199,12 @@ impl Stream for Lines {
 }
 
 /// Sends lines to a reader that may be slow or gone.
-struct Reader<'a> {
+struct SlowReader<'a> {
     lines: &'a Sender<Bytes>,
     handle: Handle,
 }
 
-impl Reader<'_> {
+impl SlowReader<'_> {
     /// Is the reader still there?
     fn line(&self, line: &impl Serialize) -> bool {
         let Ok(mut text) = serde_json::to_vec(line) else { return false };
@@ -223,39 +223,39 @@ impl Reader<'_> {
     }
 
     /// The answer, if there is one, and the last line.
-    fn end(&self, ended: Answered, fresh: bool, seconds: f64) -> bool {
+    fn end(&self, ended: SessionAnswer, fresh: bool, seconds: f64) -> bool {
         let refusal = match ended {
             Ok(answer) => {
                 if let Some(certificate) = answer.certificate() {
-                    self.line(&Line::Certificate { certificate });
+                    self.line(&AnswerLine::Certificate { certificate });
                 }
                 let (text, notes) = (answer.text(), answer.notes());
-                if self.line(&Line::Answer { answer: &answer, text, notes }) {
+                if self.line(&AnswerLine::Answer { answer: &answer, text, notes }) {
                     let answered = answer.is_complete();
-                    return self.line(&Line::End { answered, error: None, fresh, seconds });
+                    return self.line(&AnswerLine::End { answered, error: None, fresh, seconds });
                 }
                 QueryError::plain(Kind::Size, "the answer is too long to be shown")
             }
             Err(refusal) => *refusal,
         };
-        let error = Some(Told::of(&refusal));
-        self.line(&Line::End { answered: false, error, fresh, seconds })
+        let error = Some(ErrorMessage::of(&refusal));
+        self.line(&AnswerLine::End { answered: false, error, fresh, seconds })
     }
 }
 
 /// Hands over what happens until the end.
-fn tell(shared: &Shared, lease: &Lease, mut pending: PendingAnswer, lines: &Sender<Bytes>) {
+fn tell(shared: &LabState, lease: &Lease, mut pending: PendingAnswer, lines: &Sender<Bytes>) {
     let start = lease.begun;
-    let reader = Reader { lines, handle: Handle::current() };
+    let reader = SlowReader { lines, handle: Handle::current() };
     let seconds = || start.elapsed().as_secs_f64();
     if lease.is_new {
-        reader.line(&Line::Opened);
+        reader.line(&AnswerLine::Opened);
     }
     while let Some(event) = pending.wait() {
         let is_there = match event {
             Event::Part(part) => reader.line(&part),
             Event::Progress(_) if start.elapsed() < PATIENCE => !lines.is_closed(),
-            Event::Progress(headway) => reader.line(&Line::Progress {
+            Event::Progress(headway) => reader.line(&AnswerLine::Progress {
                 text: headway.to_string(),
                 done: headway.done,
                 of: headway.of,

@@ -1,7 +1,7 @@
 //! `POST /api/atlas`: rows of the atlas that was named on the command line, or of the one that comes
 //! along; read-only, a page at a time.
 
-use crate::Shared;
+use crate::LabState;
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
@@ -16,7 +16,7 @@ const MOST: u64 = 500;
 
 /// Looks up what a filter wants.
 pub(crate) async fn atlas(
-    State(shared): State<Arc<Shared>>,
+    State(shared): State<Arc<LabState>>,
     filter: Result<Json<Filter>, JsonRejection>,
 ) -> Response {
     let Json(filter) = match filter {

@@ -4,7 +4,7 @@
 //! this machine; so the host must be ours by name and port, the origin ours or absent, and what is
 //! posted must be JSON, which no form can send without asking first.
 
-use crate::Shared;
+use crate::LabState;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName, HeaderValue};
@@ -44,7 +44,7 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
 
 /// Lets through what may be asked, and puts the headers on the answer.
 pub(crate) async fn guard(
-    State(shared): State<Arc<Shared>>,
+    State(shared): State<Arc<LabState>>,
     request: Request,
     next: Next,
 ) -> Response {

@@ -12,22 +12,23 @@ use serde::Serialize;
 
 /// A game of the library.
 #[derive(Debug, Serialize)]
-struct Game {
+struct LibraryGame {
     name: String,
     text: String,
 }
 
 /// The library of games that are written in files, to begin with.
 pub(crate) async fn games() -> Response {
-    let game =
-        |name: &str| Some(Game { name: name.to_owned(), text: assets::text("games", name)? });
-    let games: Vec<Game> = assets::names("games").filter_map(game).collect();
+    let game = |name: &str| {
+        Some(LibraryGame { name: name.to_owned(), text: assets::text("games", name)? })
+    };
+    let games: Vec<LibraryGame> = assets::names("games").filter_map(game).collect();
     Json(games).into_response()
 }
 
 /// A document in the list.
 #[derive(Debug, Serialize)]
-struct Entry {
+struct DocumentEntry {
     page: String,
     title: String,
 }
@@ -44,10 +45,10 @@ fn title(markdown: &str, page: &str) -> String {
 /// All documents: the guide first, then what is behind it, then the rulesets.
 pub(crate) async fn contents() -> Response {
     let pages = assets::names("docs").filter_map(|file| Some(file.strip_suffix(".md")?.to_owned()));
-    let mut entries: Vec<Entry> = pages
+    let mut entries: Vec<DocumentEntry> = pages
         .map(|page| {
             let title = text(&page).map_or_else(|| page.clone(), |text| title(&text, &page));
-            Entry { page, title }
+            DocumentEntry { page, title }
         })
         .collect();
     let place = |page: &str| match page.split_once('/') {
@@ -63,7 +64,7 @@ pub(crate) async fn contents() -> Response {
 
 /// A document as it is shown.
 #[derive(Debug, Serialize)]
-struct Page {
+struct DocumentPage {
     title: String,
     html: String,
 }
@@ -73,7 +74,7 @@ pub(crate) async fn page(Path(page): Path<String>) -> Response {
     match text(&page) {
         Some(markdown) => {
             let title = title(&markdown, &page);
-            Json(Page { title, html: rendered(&markdown, &page) }).into_response()
+            Json(DocumentPage { title, html: rendered(&markdown, &page) }).into_response()
         }
         None => (StatusCode::NOT_FOUND, "there is no such page\n").into_response(),
     }

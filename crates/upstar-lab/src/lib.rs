@@ -59,7 +59,7 @@ pub struct Settings {
 
 /// What the parts of the server share.
 #[derive(Debug)]
-pub(crate) struct Shared {
+pub(crate) struct LabState {
     pub(crate) sessions: NamedSessions,
     pub(crate) port: u16,
     pub(crate) atlas: Option<PathBuf>,
@@ -129,7 +129,7 @@ pub fn start(settings: Settings) -> io::Result<Lab> {
     let listener = runtime.block_on(TcpListener::bind(wanted))?;
     let port = listener.local_addr()?.port();
     let sessions = NamedSessions::new(settings.limits, settings.furniture);
-    let shared = Arc::new(Shared { sessions, port, atlas: settings.atlas });
+    let shared = Arc::new(LabState { sessions, port, atlas: settings.atlas });
     let (stop, stopped) = watch::channel(false);
     let thread = thread::Builder::new()
         .name("laboratory".to_owned())
@@ -140,7 +140,7 @@ pub fn start(settings: Settings) -> io::Result<Lab> {
 fn carry(
     runtime: Runtime,
     listener: TcpListener,
-    shared: Arc<Shared>,
+    shared: Arc<LabState>,
     stopped: watch::Receiver<bool>,
 ) {
     let sweeper = Arc::clone(&shared);
@@ -150,7 +150,7 @@ fn carry(
     runtime.shutdown_background();
 }
 
-fn routes(shared: Arc<Shared>) -> Router {
+fn routes(shared: Arc<LabState>) -> Router {
     Router::new()
         .route("/api/ask", post(ask::ask))
         .route("/api/sequence", post(sequence::sequence))

@@ -1,6 +1,6 @@
 //! `POST /api/picture`: a picture as a file, by the writers that `upstar draw` has.
 
-use crate::Shared;
+use crate::LabState;
 use crate::ask::{Cancel, refused};
 use crate::sessions::enter;
 use axum::Json;
@@ -16,48 +16,48 @@ use upstar_session::{Drawing, Event, Question};
 /// The formats.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Format {
+enum PictureFormat {
     Svg,
     Png,
     Pdf,
     Tikz,
 }
 
-impl Format {
+impl PictureFormat {
     fn write(self, picture: &Picture) -> Result<Vec<u8>, TooLarge> {
         match self {
-            Format::Svg => svg(picture).map(String::into_bytes),
-            Format::Tikz => tikz(picture).map(String::into_bytes),
-            Format::Png => png(picture),
-            Format::Pdf => pdf(picture),
+            PictureFormat::Svg => svg(picture).map(String::into_bytes),
+            PictureFormat::Tikz => tikz(picture).map(String::into_bytes),
+            PictureFormat::Png => png(picture),
+            PictureFormat::Pdf => pdf(picture),
         }
     }
 
     fn kind(self) -> &'static str {
         match self {
-            Format::Svg => "image/svg+xml",
-            Format::Png => "image/png",
-            Format::Pdf => "application/pdf",
-            Format::Tikz => "text/plain; charset=utf-8",
+            PictureFormat::Svg => "image/svg+xml",
+            PictureFormat::Png => "image/png",
+            PictureFormat::Pdf => "application/pdf",
+            PictureFormat::Tikz => "text/plain; charset=utf-8",
         }
     }
 }
 
 /// What is posted: a question that a picture answers, and the format.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct PostedPicture {
     session: String,
-    format: Format,
+    format: PictureFormat,
     #[serde(flatten)]
     question: Question,
 }
 
 /// Draws a picture and sends it.
 pub(crate) async fn picture(
-    State(shared): State<Arc<Shared>>,
-    asked: Result<Json<Asked>, JsonRejection>,
+    State(shared): State<Arc<LabState>>,
+    asked: Result<Json<PostedPicture>, JsonRejection>,
 ) -> Response {
-    let Json(Asked { session, format, question }) = match asked {
+    let Json(PostedPicture { session, format, question }) = match asked {
         Ok(asked) => asked,
         Err(rejection) => return rejection.into_response(),
     };

@@ -3,7 +3,7 @@
 //! A million values are two megabytes this way and seven as text. The header `x-width` says how
 //! many bytes a value has.
 
-use crate::Shared;
+use crate::LabState;
 use crate::ask::{Cancel, refused};
 use crate::sessions::{Lease, enter};
 use axum::Json;
@@ -20,7 +20,7 @@ pub(crate) const MOST: u64 = 4_000_000;
 
 /// What is posted.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct PostedSequence {
     session: String,
     #[serde(default)]
     seconds: Option<f64>,
@@ -31,10 +31,10 @@ pub(crate) struct Asked {
 
 /// Computes a sequence and sends it.
 pub(crate) async fn sequence(
-    State(shared): State<Arc<Shared>>,
-    asked: Result<Json<Asked>, JsonRejection>,
+    State(shared): State<Arc<LabState>>,
+    asked: Result<Json<PostedSequence>, JsonRejection>,
 ) -> Response {
-    let Json(Asked { session, seconds, code, to }) = match asked {
+    let Json(PostedSequence { session, seconds, code, to }) = match asked {
         Ok(asked) => asked,
         Err(rejection) => return rejection.into_response(),
     };
@@ -58,7 +58,11 @@ pub(crate) async fn sequence(
     }
 }
 
-fn collect(shared: &Shared, lease: &Lease, mut pending: PendingAnswer) -> Result<Vec<u32>, String> {
+fn collect(
+    shared: &LabState,
+    lease: &Lease,
+    mut pending: PendingAnswer,
+) -> Result<Vec<u32>, String> {
     let mut all = Vec::new();
     while let Some(event) = pending.wait() {
         match event {

@@ -58,7 +58,7 @@ pub(crate) enum Refused {
 /// A question's place in a session; the session knows when it is given up.
 #[derive(Debug)]
 pub(crate) struct Lease {
-    shared: Arc<crate::Shared>,
+    shared: Arc<crate::LabState>,
     name: String,
     id: SessionId,
     /// Was the session opened for this question? Then it knows nothing of earlier ones.
@@ -69,7 +69,7 @@ pub(crate) struct Lease {
 }
 
 /// How a question ended.
-pub(crate) type Answered = Result<Box<Answer>, Box<QueryError>>;
+pub(crate) type SessionAnswer = Result<Box<Answer>, Box<QueryError>>;
 
 impl Lease {
     /// Asks a question in the session.
@@ -109,7 +109,7 @@ impl NamedSessions {
     /// it is so: tables only grow, so nothing could be asked there any more. The next question
     /// opens another session; questions that wait in this one are still answered. An answer that is
     /// not complete for any other reason leaves the session and all that it holds as it is.
-    pub(crate) fn cleared(&self, lease: &Lease, answer: &Answered) -> bool {
+    pub(crate) fn cleared(&self, lease: &Lease, answer: &SessionAnswer) -> bool {
         let is_full = match answer {
             Ok(answer) => answer.is_out_of_memory(),
             Err(refusal) => refusal.is_out_of_memory(),
@@ -142,7 +142,7 @@ impl NamedSessions {
 
 /// Takes a lease for so many seconds in the session of this name, which is opened if there is none.
 pub(crate) fn enter(
-    shared: &Arc<crate::Shared>,
+    shared: &Arc<crate::LabState>,
     name: &str,
     seconds: Option<f64>,
 ) -> Result<Lease, Refused> {

@@ -3,13 +3,13 @@
 //!
 //! The letters are those of DejaVu Sans; a sign that it lacks becomes its box.
 
-use crate::sheet::{BORDER, Stroke};
+use crate::sheet::{BORDER, StrokedLine};
 use crate::{Color, Pen, Picture, Shape, Sheet, TooLarge};
 use ttf_parser::{Face, OutlineBuilder};
 
 /// A step of a path, to points on the paper.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Step {
+pub(crate) enum PathStep {
     Move((f64, f64)),
     Line((f64, f64)),
     Cubic((f64, f64), (f64, f64), (f64, f64)),
@@ -17,8 +17,8 @@ pub(crate) enum Step {
 }
 
 /// A path with what it is filled and drawn with.
-pub(crate) struct Outline {
-    pub(crate) steps: Vec<Step>,
+pub(crate) struct FilledPath {
+    pub(crate) steps: Vec<PathStep>,
     pub(crate) fill: Option<Color>,
     pub(crate) pen: Option<Pen>,
 }
@@ -26,7 +26,7 @@ pub(crate) struct Outline {
 /// The paper and everything on it, in the order in which it is painted.
 pub(crate) fn outlines(
     picture: &Picture,
-    mut visit: impl FnMut(Outline),
+    mut visit: impl FnMut(FilledPath),
 ) -> Result<Sheet, TooLarge> {
     let sheet = Sheet::new(picture)?;
     let face = Face::parse(dejavu::sans::regular(), 0)
@@ -41,18 +41,18 @@ fn border() -> Pen {
     Pen::from(Color::Black).wide((BORDER * 10.0) as i32)
 }
 
-fn polygon(points: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
+fn polygon(points: impl IntoIterator<Item = (f64, f64)>) -> Vec<PathStep> {
     let mut steps = open(points);
-    steps.push(Step::Close);
+    steps.push(PathStep::Close);
     steps
 }
 
-fn open(points: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
-    let step = |(i, point)| if i == 0 { Step::Move(point) } else { Step::Line(point) };
+fn open(points: impl IntoIterator<Item = (f64, f64)>) -> Vec<PathStep> {
+    let step = |(i, point)| if i == 0 { PathStep::Move(point) } else { PathStep::Line(point) };
     points.into_iter().enumerate().map(step).collect()
 }
 
-fn outline(sheet: &Sheet, face: &Face, shape: &Shape, visit: &mut impl FnMut(Outline)) {
+fn outline(sheet: &Sheet, face: &Face, shape: &Shape, visit: &mut impl FnMut(FilledPath)) {
     match shape {
         Shape::Rectangle { x, y, width, height, .. } | Shape::Frame { x, y, width, height, .. } => {
             let (left, top) = sheet.at((*x, *y));
@@ -63,27 +63,28 @@ fn outline(sheet: &Sheet, face: &Face, shape: &Shape, visit: &mut impl FnMut(Out
                 Shape::Rectangle { fill, .. } => (Some(*fill), border()),
                 _ => (None, border()),
             };
-            visit(Outline { steps, fill, pen: Some(pen) });
+            visit(FilledPath { steps, fill, pen: Some(pen) });
         }
         Shape::Disc { x, y, radius, fill } => {
             let steps = circle(sheet.at((*x, *y)), sheet.length(*radius));
-            visit(Outline { steps, fill: Some(*fill), pen: Some(border()) });
+            visit(FilledPath { steps, fill: Some(*fill), pen: Some(border()) });
         }
         Shape::Polygon { points, fill } => {
             let steps = polygon(points.iter().map(|&point| sheet.at(point)));
-            visit(Outline { steps, fill: Some(*fill), pen: None });
+            visit(FilledPath { steps, fill: Some(*fill), pen: None });
         }
         Shape::Line { .. } | Shape::Curve { .. } => {
-            let Some(Stroke { points, curved, head, pen }) = Stroke::of(sheet, shape) else {
+            let Some(StrokedLine { points, curved, head, pen }) = StrokedLine::of(sheet, shape)
+            else {
                 return;
             };
             let steps = match points.as_slice() {
-                &[a, b, c, d] if curved => vec![Step::Move(a), Step::Cubic(b, c, d)],
+                &[a, b, c, d] if curved => vec![PathStep::Move(a), PathStep::Cubic(b, c, d)],
                 all => open(all.iter().copied()),
             };
-            visit(Outline { steps, fill: None, pen: Some(pen) });
+            visit(FilledPath { steps, fill: None, pen: Some(pen) });
             if let Some(corners) = head {
-                visit(Outline { steps: polygon(corners), fill: Some(pen.color), pen: None });
+                visit(FilledPath { steps: polygon(corners), fill: Some(pen.color), pen: None });
             }
         }
         Shape::Text { x, y, text, size, anchor, color, .. } => {
@@ -92,10 +93,10 @@ fn outline(sheet: &Sheet, face: &Face, shape: &Shape, visit: &mut impl FnMut(Out
             for c in text.chars() {
                 let glyph = face.glyph_index(c).unwrap_or_default();
                 let mut letter =
-                    Letter { left, baseline, scale, last: (0.0, 0.0), steps: Vec::new() };
+                    GlyphPen { left, baseline, scale, last: (0.0, 0.0), steps: Vec::new() };
                 face.outline_glyph(glyph, &mut letter);
                 if !letter.steps.is_empty() {
-                    visit(Outline { steps: letter.steps, fill: Some(*color), pen: None });
+                    visit(FilledPath { steps: letter.steps, fill: Some(*color), pen: None });
                 }
                 let advance = face.glyph_hor_advance(glyph).unwrap_or_default();
                 left += f64::from(advance) * scale;
@@ -104,43 +105,43 @@ fn outline(sheet: &Sheet, face: &Face, shape: &Shape, visit: &mut impl FnMut(Out
     }
 }
 
-fn circle((x, y): (f64, f64), r: f64) -> Vec<Step> {
+fn circle((x, y): (f64, f64), r: f64) -> Vec<PathStep> {
     // Four curves that stay within a thousandth of the circle.
     let k = 0.5523 * r;
     vec![
-        Step::Move((x + r, y)),
-        Step::Cubic((x + r, y + k), (x + k, y + r), (x, y + r)),
-        Step::Cubic((x - k, y + r), (x - r, y + k), (x - r, y)),
-        Step::Cubic((x - r, y - k), (x - k, y - r), (x, y - r)),
-        Step::Cubic((x + k, y - r), (x + r, y - k), (x + r, y)),
-        Step::Close,
+        PathStep::Move((x + r, y)),
+        PathStep::Cubic((x + r, y + k), (x + k, y + r), (x, y + r)),
+        PathStep::Cubic((x - k, y + r), (x - r, y + k), (x - r, y)),
+        PathStep::Cubic((x - r, y - k), (x - k, y - r), (x, y - r)),
+        PathStep::Cubic((x + k, y - r), (x + r, y - k), (x + r, y)),
+        PathStep::Close,
     ]
 }
 
 /// A letter being drawn.
-struct Letter {
+struct GlyphPen {
     left: f64,
     baseline: f64,
     scale: f64,
     last: (f64, f64),
-    steps: Vec<Step>,
+    steps: Vec<PathStep>,
 }
 
-impl Letter {
+impl GlyphPen {
     fn at(&self, x: f32, y: f32) -> (f64, f64) {
         (self.left + f64::from(x) * self.scale, self.baseline - f64::from(y) * self.scale)
     }
 }
 
-impl OutlineBuilder for Letter {
+impl OutlineBuilder for GlyphPen {
     fn move_to(&mut self, x: f32, y: f32) {
         self.last = self.at(x, y);
-        self.steps.push(Step::Move(self.last));
+        self.steps.push(PathStep::Move(self.last));
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
         self.last = self.at(x, y);
-        self.steps.push(Step::Line(self.last));
+        self.steps.push(PathStep::Line(self.last));
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
@@ -148,16 +149,16 @@ impl OutlineBuilder for Letter {
         let toward = |end: (f64, f64)| {
             (end.0 + (via.0 - end.0) * 2.0 / 3.0, end.1 + (via.1 - end.1) * 2.0 / 3.0)
         };
-        self.steps.push(Step::Cubic(toward(from), toward(to), to));
+        self.steps.push(PathStep::Cubic(toward(from), toward(to), to));
         self.last = to;
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
         self.last = self.at(x, y);
-        self.steps.push(Step::Cubic(self.at(x1, y1), self.at(x2, y2), self.last));
+        self.steps.push(PathStep::Cubic(self.at(x1, y1), self.at(x2, y2), self.last));
     }
 
     fn close(&mut self) {
-        self.steps.push(Step::Close);
+        self.steps.push(PathStep::Close);
     }
 }

@@ -1,6 +1,6 @@
 //! Pictures as PDF: one page, exactly as large as the picture.
 
-use crate::outline::{Outline, Step, outlines};
+use crate::outline::{FilledPath, PathStep, outlines};
 use crate::{Color, Dash, Picture, Sheet, TooLarge};
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Finish, Pdf, Rect, Ref};
@@ -43,7 +43,7 @@ pub fn pdf(picture: &Picture) -> Result<Vec<u8>, TooLarge> {
     Ok(file.finish())
 }
 
-fn paint(outline: &Outline, content: &mut Content) {
+fn paint(outline: &FilledPath, content: &mut Content) {
     let part = |color: Color| color.rgb().map(|part| f32::from(part) / 255.0);
     let at = |(x, y): (f64, f64)| {
         ((x * 100.0).round() as f32 / 100.0, (y * 100.0).round() as f32 / 100.0)
@@ -64,19 +64,19 @@ fn paint(outline: &Outline, content: &mut Content) {
     }
     for step in &outline.steps {
         match *step {
-            Step::Move(to) => {
+            PathStep::Move(to) => {
                 let (x, y) = at(to);
                 content.move_to(x, y);
             }
-            Step::Line(to) => {
+            PathStep::Line(to) => {
                 let (x, y) = at(to);
                 content.line_to(x, y);
             }
-            Step::Cubic(a, b, to) => {
+            PathStep::Cubic(a, b, to) => {
                 let ((ax, ay), (bx, by), (x, y)) = (at(a), at(b), at(to));
                 content.cubic_to(ax, ay, bx, by, x, y);
             }
-            Step::Close => {
+            PathStep::Close => {
                 content.close_path();
             }
         }

@@ -1,6 +1,6 @@
 //! Pictures as PNG, two dots to a pixel each way where that is not too large.
 
-use crate::outline::{Outline, Step, outlines};
+use crate::outline::{FilledPath, PathStep, outlines};
 use crate::{Color, Dash, Picture, Sheet, TooLarge};
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
@@ -45,18 +45,18 @@ fn ink(color: Color) -> Paint<'static> {
     paint
 }
 
-fn paint(outline: &Outline, zoom: Transform, paper: &mut Pixmap) {
+fn paint(outline: &FilledPath, zoom: Transform, paper: &mut Pixmap) {
     let mut path = PathBuilder::new();
     let at = |(x, y): (f64, f64)| (x as f32, y as f32);
     for step in &outline.steps {
         match *step {
-            Step::Move(to) => path.move_to(at(to).0, at(to).1),
-            Step::Line(to) => path.line_to(at(to).0, at(to).1),
-            Step::Cubic(a, b, to) => {
+            PathStep::Move(to) => path.move_to(at(to).0, at(to).1),
+            PathStep::Line(to) => path.line_to(at(to).0, at(to).1),
+            PathStep::Cubic(a, b, to) => {
                 let ((ax, ay), (bx, by), (x, y)) = (at(a), at(b), at(to));
                 path.cubic_to(ax, ay, bx, by, x, y);
             }
-            Step::Close => path.close(),
+            PathStep::Close => path.close(),
         }
     }
     // A line without length has no path and is not seen anyway.

@@ -211,16 +211,16 @@ pub(crate) fn arrow_head(before: (f64, f64), tip: (f64, f64)) -> ([(f64, f64); 3
 }
 
 /// A line or curve as it is stroked: its points, whether it is a curve, and the head of its arrow.
-pub(crate) struct Stroke {
+pub(crate) struct StrokedLine {
     pub(crate) points: Vec<(f64, f64)>,
     pub(crate) curved: bool,
     pub(crate) head: Option<[(f64, f64); 3]>,
     pub(crate) pen: Pen,
 }
 
-impl Stroke {
+impl StrokedLine {
     /// The stroke of a shape that is one.
-    pub(crate) fn of(sheet: &Sheet, shape: &Shape) -> Option<Stroke> {
+    pub(crate) fn of(sheet: &Sheet, shape: &Shape) -> Option<StrokedLine> {
         let (mut points, curved, pen): (Vec<_>, _, _) = match shape {
             Shape::Line { points, pen } => {
                 (points.iter().map(|&point| sheet.at(point)).collect(), false, *pen)
@@ -238,6 +238,6 @@ impl Stroke {
             *tip = end;
             head = Some(corners);
         }
-        Some(Stroke { points, curved, head, pen })
+        Some(StrokedLine { points, curved, head, pen })
     }
 }

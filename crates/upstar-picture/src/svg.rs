@@ -3,7 +3,7 @@
 //! Everything is in pixels, with at most two digits after the point, so that files are small and
 //! the same everywhere.
 
-use crate::sheet::{BORDER, Stroke};
+use crate::sheet::{BORDER, StrokedLine};
 use crate::{Anchor, Color, Pen, Picture, Shape, Sheet, TooLarge};
 use std::fmt::{self, Write as _};
 
@@ -63,7 +63,8 @@ fn write(sheet: &Sheet, shape: &Shape, out: &mut String) {
             writeln!(out, "<polygon points=\"{}\" fill=\"{}\"/>", Points(points), Css(*fill))
         }
         Shape::Line { .. } | Shape::Curve { .. } => {
-            let Some(Stroke { points, curved, head, pen }) = Stroke::of(sheet, shape) else {
+            let Some(StrokedLine { points, curved, head, pen }) = StrokedLine::of(sheet, shape)
+            else {
                 return;
             };
             let style = stroke(pen);

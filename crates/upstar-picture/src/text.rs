@@ -3,7 +3,7 @@
 //! A character cell holds 2 by 4 dots of about the same size. What is dark is filled, so that a
 //! token is seen on its node; broken lines have gaps here too.
 
-use crate::sheet::{Stroke, on_curve};
+use crate::sheet::{StrokedLine, on_curve};
 use crate::{Anchor, Color, Dash, Picture, Shape, Sheet, TooLarge};
 
 /// Pixels of a dot, where there is room.
@@ -28,14 +28,14 @@ pub fn text(picture: &Picture, columns: usize) -> Result<String, TooLarge> {
     if down > MOST_LINES {
         return Err(TooLarge::Pixels(sheet.width as u64, sheet.height as u64, "1000 lines"));
     }
-    let mut field = Field::new(across as usize, down as usize, dot);
+    let mut field = CharacterField::new(across as usize, down as usize, dot);
     for shape in &picture.shapes {
         field.draw(&sheet, shape);
     }
     Ok(field.finish())
 }
 
-struct Field {
+struct CharacterField {
     columns: usize,
     rows: usize,
     dot: f64,
@@ -43,10 +43,10 @@ struct Field {
     letters: Vec<Option<char>>,
 }
 
-impl Field {
-    fn new(columns: usize, rows: usize, dot: f64) -> Field {
+impl CharacterField {
+    fn new(columns: usize, rows: usize, dot: f64) -> CharacterField {
         let cells = columns * rows;
-        Field { columns, rows, dot, dots: vec![0; cells], letters: vec![None; cells] }
+        CharacterField { columns, rows, dot, dots: vec![0; cells], letters: vec![None; cells] }
     }
 
     fn set(&mut self, (x, y): (f64, f64), on: bool) {
@@ -140,7 +140,8 @@ impl Field {
                 self.path(&points, Dash::Solid);
             }
             Shape::Line { .. } | Shape::Curve { .. } => {
-                let Some(Stroke { points, curved, head, pen }) = Stroke::of(sheet, shape) else {
+                let Some(StrokedLine { points, curved, head, pen }) = StrokedLine::of(sheet, shape)
+                else {
                     return;
                 };
                 match <[(f64, f64); 4]>::try_from(points.as_slice()) {

@@ -3,7 +3,7 @@
 //! The text is one `tikzpicture` for `\input`; it needs only `\usepackage{tikz}`. Letters
 //! are those of the paper. Lengths are points, three to four pixels, upward.
 
-use crate::sheet::{BORDER, Stroke};
+use crate::sheet::{BORDER, StrokedLine};
 use crate::{Anchor, Color, Pen, Picture, Shape, Sheet, TooLarge};
 use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
@@ -29,7 +29,8 @@ pub fn tikz(picture: &Picture) -> Result<String, TooLarge> {
     }
     for color in colors {
         let [red, green, blue] = color.rgb();
-        let _ = writeln!(out, "\\definecolor{{{}}}{{RGB}}{{{red},{green},{blue}}}", Name(color));
+        let _ =
+            writeln!(out, "\\definecolor{{{}}}{{RGB}}{{{red},{green},{blue}}}", ColorName(color));
     }
     for shape in &picture.shapes {
         write(&sheet, shape, &mut out);
@@ -39,13 +40,13 @@ pub fn tikz(picture: &Picture) -> Result<String, TooLarge> {
 
 /// Writing to a `String` cannot fail, so results are dropped.
 fn write(sheet: &Sheet, shape: &Shape, out: &mut String) {
-    let at = |point| Place(sheet, sheet.at(point));
-    let border = format!("draw={}, line width={}pt", Name(Color::Black), N(BORDER * POINTS));
+    let at = |point| TikzPoint(sheet, sheet.at(point));
+    let border = format!("draw={}, line width={}pt", ColorName(Color::Black), N(BORDER * POINTS));
     let _ = match shape {
         Shape::Rectangle { x, y, width, height, fill } => writeln!(
             out,
             "\\path[fill={}, {border}] {} rectangle {};",
-            Name(*fill),
+            ColorName(*fill),
             at((*x, *y)),
             at((x.saturating_add(*width), y.saturating_add(*height)))
         ),
@@ -59,20 +60,21 @@ fn write(sheet: &Sheet, shape: &Shape, out: &mut String) {
         Shape::Disc { x, y, radius, fill } => writeln!(
             out,
             "\\path[fill={}, {border}] {} circle [radius={}];",
-            Name(*fill),
+            ColorName(*fill),
             at((*x, *y)),
             N(sheet.length(*radius) * POINTS)
         ),
         Shape::Polygon { points, fill } => {
             let points: Vec<String> = points.iter().map(|&point| at(point).to_string()).collect();
-            writeln!(out, "\\fill[{}] {} -- cycle;", Name(*fill), points.join(" -- "))
+            writeln!(out, "\\fill[{}] {} -- cycle;", ColorName(*fill), points.join(" -- "))
         }
         Shape::Line { .. } | Shape::Curve { .. } => {
-            let Some(Stroke { points, curved, head, pen }) = Stroke::of(sheet, shape) else {
+            let Some(StrokedLine { points, curved, head, pen }) = StrokedLine::of(sheet, shape)
+            else {
                 return;
             };
             let places: Vec<String> =
-                points.iter().map(|&point| Place(sheet, point).to_string()).collect();
+                points.iter().map(|&point| TikzPoint(sheet, point).to_string()).collect();
             let _ = match places.as_slice() {
                 [a, b, c, d] if curved => {
                     writeln!(out, "\\draw[{}] {a} .. controls {b} and {c} .. {d};", style(pen))
@@ -82,8 +84,8 @@ fn write(sheet: &Sheet, shape: &Shape, out: &mut String) {
             match head {
                 None => Ok(()),
                 Some([a, b, c]) => {
-                    let [a, b, c] = [a, b, c].map(|corner| Place(sheet, corner));
-                    writeln!(out, "\\fill[{}] {a} -- {b} -- {c} -- cycle;", Name(pen.color))
+                    let [a, b, c] = [a, b, c].map(|corner| TikzPoint(sheet, corner));
+                    writeln!(out, "\\fill[{}] {a} -- {b} -- {c} -- cycle;", ColorName(pen.color))
                 }
             }
         }
@@ -101,7 +103,7 @@ fn write(sheet: &Sheet, shape: &Shape, out: &mut String) {
                 out,
                 "\\node[{}, anchor={anchor}, inner sep=0pt, font=\\fontsize{{{}}}{{{}}}\\selectfont] \
                  at {} {{{}}};",
-                Name(*color),
+                ColorName(*color),
                 N(points),
                 N(1.2 * points),
                 at((*x, *y)),
@@ -112,8 +114,11 @@ fn write(sheet: &Sheet, shape: &Shape, out: &mut String) {
 }
 
 fn style(pen: Pen) -> String {
-    let mut style =
-        format!("{}, line width={}pt", Name(pen.color), N(f64::from(pen.width) / 10.0 * POINTS));
+    let mut style = format!(
+        "{}, line width={}pt",
+        ColorName(pen.color),
+        N(f64::from(pen.width) / 10.0 * POINTS)
+    );
     match pen.dashes() {
         None => style += ", line cap=round, line join=round",
         Some((dashes, offset)) => {
@@ -143,19 +148,19 @@ impl fmt::Display for N {
 }
 
 /// A place on the paper, which begins at its lower left corner here.
-struct Place<'a>(&'a Sheet, (f64, f64));
+struct TikzPoint<'a>(&'a Sheet, (f64, f64));
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for TikzPoint<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Place(sheet, (x, y)) = self;
+        let TikzPoint(sheet, (x, y)) = self;
         write!(f, "({},{})", N(x * POINTS), N((sheet.height - y) * POINTS))
     }
 }
 
 /// The name of a colour in the paper.
-struct Name(Color);
+struct ColorName(Color);
 
-impl fmt::Display for Name {
+impl fmt::Display for ColorName {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self.0 {
             Color::Series(n) => write!(f, "upstarSeries{n}"),

@@ -11,7 +11,7 @@ use upstar_session::{Board, PLAY_WORDS, PlayMessage, Record};
 const LONGEST: u64 = 1 << 20;
 
 /// Where somebody sits at a board.
-pub struct Seat<'a, W> {
+pub struct BoardSeat<'a, W> {
     out: &'a mut W,
     json: bool,
     colors: Colors,
@@ -23,7 +23,7 @@ pub struct Seat<'a, W> {
     must_end: fn() -> bool,
 }
 
-impl<'a, W: Write> Seat<'a, W> {
+impl<'a, W: Write> BoardSeat<'a, W> {
     /// A seat for a program, which speaks JSON, or for people at the other end of a pipe. After each
     /// move the game is kept in `record`.
     pub fn piped(
@@ -33,7 +33,16 @@ impl<'a, W: Write> Seat<'a, W> {
         must_end: fn() -> bool,
     ) -> Self {
         let (colors, names) = (Colors::of_stdout(), Rc::default());
-        Seat { out, json, colors, editor: None, prompt: String::new(), names, record, must_end }
+        BoardSeat {
+            out,
+            json,
+            colors,
+            editor: None,
+            prompt: String::new(),
+            names,
+            record,
+            must_end,
+        }
     }
 
     /// A seat at a terminal.
@@ -42,7 +51,7 @@ impl<'a, W: Write> Seat<'a, W> {
         record: Option<Target>,
         must_end: fn() -> bool,
     ) -> io::Result<Self> {
-        let mut seat = Seat::piped(out, false, record, must_end);
+        let mut seat = BoardSeat::piped(out, false, record, must_end);
         let names = Rc::clone(&seat.names);
         let complete = move |line: &str, at: usize| {
             let begun = line.get(..at).unwrap_or(line).trim_start();
@@ -65,7 +74,7 @@ impl<'a, W: Write> Seat<'a, W> {
     }
 }
 
-impl<W: Write> Board for Seat<'_, W> {
+impl<W: Write> Board for BoardSeat<'_, W> {
     fn say(&mut self, said: PlayMessage<'_>) -> io::Result<()> {
         if self.json {
             let line = serde_json::to_string(&said).map_err(io::Error::other)?;

@@ -13,7 +13,7 @@ pub mod progress;
 mod prompt;
 pub mod talk;
 
-pub use board::Seat;
+pub use board::BoardSeat;
 pub use color::Colors;
 pub use pager::{folded, page};
 pub use prompt::{Heard, Prompt, history_file};

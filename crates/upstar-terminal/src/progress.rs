@@ -21,9 +21,9 @@ const SPINNER: [char; 8] = ['⠋', '⠙', '⠸', '⠴', '⠦', '⠇', '⠏', '�
 
 /// Is there a terminal that wants to see it?
 static SHOWN: AtomicBool = AtomicBool::new(false);
-static LINE: Mutex<Line> = Mutex::new(Line { bar: None, watched: None });
+static LINE: Mutex<ProgressLine> = Mutex::new(ProgressLine { bar: None, watched: None });
 
-struct Line {
+struct ProgressLine {
     bar: Option<ProgressBar>,
     watched: Option<Watched>,
 }
@@ -57,7 +57,7 @@ pub fn is_shown() -> bool {
     SHOWN.load(Ordering::Relaxed)
 }
 
-fn line() -> MutexGuard<'static, Line> {
+fn line() -> MutexGuard<'static, ProgressLine> {
     LINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -104,7 +104,7 @@ pub fn clear_if_possible() {
     }
 }
 
-impl Line {
+impl ProgressLine {
     fn clear(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();

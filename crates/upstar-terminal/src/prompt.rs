@@ -23,16 +23,16 @@ pub enum Heard {
 
 /// Reads lines from a terminal.
 pub struct Prompt {
-    editor: Editor<Names, DefaultHistory>,
+    editor: Editor<KnownNames, DefaultHistory>,
     history: Option<PathBuf>,
     /// Why the history cannot be saved; told once.
     unsaved: Option<String>,
 }
 
 #[derive(Helper, Highlighter, Hinter, Validator)]
-struct Names(Complete);
+struct KnownNames(Complete);
 
-impl Completer for Names {
+impl Completer for KnownNames {
     type Candidate = Pair;
 
     fn complete(
@@ -52,7 +52,7 @@ impl Prompt {
     pub fn new(history: Option<PathBuf>, complete: Complete) -> io::Result<Prompt> {
         let config = Config::builder().completion_type(CompletionType::List).build();
         let mut editor = Editor::with_config(config).map_err(io::Error::other)?;
-        editor.set_helper(Some(Names(complete)));
+        editor.set_helper(Some(KnownNames(complete)));
         if let Some(file) = &history {
             // A history that is not there yet, or cannot be read, is an empty history.
             let _ = editor.load_history(file);

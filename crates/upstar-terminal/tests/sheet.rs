@@ -1,18 +1,18 @@
 //! Worksheets and transcripts.
 
-use upstar_terminal::talk::sheet::{Cell, html, markdown, worksheet};
+use upstar_terminal::talk::sheet::{SheetCell, html, markdown, worksheet};
 
-fn cells() -> Vec<Cell> {
-    let cell = |input: &str, output: &str| Cell {
+fn cells() -> Vec<SheetCell> {
+    let cell = |input: &str, output: &str| SheetCell {
         input: input.to_owned(),
         output: output.to_owned(),
         is_statement: true,
-        ..Cell::default()
+        ..SheetCell::default()
     };
     vec![
         cell("g := {3|\n1}", "{3|1}\n"),
-        Cell { failed: true, ..cell("g +", "error: <&>\n") },
-        Cell {
+        SheetCell { failed: true, ..cell("g +", "error: <&>\n") },
+        SheetCell {
             picture: Some("<svg></svg>\n".to_owned()),
             is_statement: false,
             ..cell(":plot g", "")
@@ -34,6 +34,7 @@ fn transcripts() {
     assert_eq!(pictures, [("a-1.svg".to_owned(), "<svg></svg>\n".to_owned())]);
     let page = html(&cells());
     assert!(page.contains("error: &lt;&amp;&gt;") && page.contains("<figure><svg>"), "{page}");
-    let ticks = [Cell { input: "`3*5`".to_owned(), output: "```".to_owned(), ..Cell::default() }];
+    let ticks =
+        [SheetCell { input: "`3*5`".to_owned(), output: "```".to_owned(), ..SheetCell::default() }];
     assert!(markdown(&ticks, |_| String::new()).0.contains("\n````text\n"));
 }

@@ -65,7 +65,7 @@ pub fn compute(
 ) -> (Found, Option<(Stopped, Vec<u8>)>) {
     let resumed = state.and_then(unsealed).and_then(|body| restored(body, code, 1).ok());
     let from = resumed.unwrap_or_else(|| engine(code));
-    let mut keeper = Keeper { code, pause, last: Vec::new(), rares: None };
+    let mut keeper = StateKeeper { code, pause, last: Vec::new(), rares: None };
     let answer = search_from(from, code, limit, budget, &mut keeper);
     let proved = answer.period.as_ref().filter(|period| period.proof.is_some());
     let certificate = proved.and_then(|period| period.certificate(code, answer.computed));
@@ -112,7 +112,7 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 /// Hands the state of a search on.
-struct Keeper<'a> {
+struct StateKeeper<'a> {
     code: &'a HeapCode,
     pause: &'a mut Pause<'a>,
     /// The state at the end, if it was stopped.
@@ -130,7 +130,7 @@ struct Rares {
     last: u64,
 }
 
-impl Watch for Keeper<'_> {
+impl Watch for StateKeeper<'_> {
     fn progress(&mut self, _: u64, _: Statistics) {}
 
     fn pause(&mut self, engine: &dyn Engine, stopped: bool) {

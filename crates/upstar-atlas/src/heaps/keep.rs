@@ -1,14 +1,14 @@
 //! What a certificate from elsewhere says of a nim-sequence.
 
 use crate::add::Before;
-use crate::claim::{Claim, Proves};
+use crate::claim::{CodeClaim, Proves};
 use crate::database::{SurveyError, count, has, number};
 use crate::packed::pack;
 use rusqlite::{Connection, OptionalExtension, Transaction, named_params};
 use upstar_proof::{NimPeriod, Theorem};
 
 /// Would an atlas know more with it? A class keeps the certificate of its first code.
-pub(crate) fn before(database: &Connection, claim: &Claim<'_>) -> Result<Before, SurveyError> {
+pub(crate) fn before(database: &Connection, claim: &CodeClaim<'_>) -> Result<Before, SurveyError> {
     let code = claim.code;
     let nowhere = || Before::NoPlace(format!("no survey in this atlas was about {code}"));
     let Proves::Period { preperiod, period, saltus, .. } = claim.proves else {

@@ -28,7 +28,7 @@ pub struct Row {
 impl Serialize for Row {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Object<'a> {
+        struct HeapRowJson<'a> {
             code: &'a str,
             status: &'a str,
             computed_to: Option<u64>,
@@ -42,7 +42,7 @@ impl Serialize for Row {
         }
         let (preperiod, period) = self.period.unzip();
         let (rares, last_rare) = self.rares.unzip();
-        Object {
+        HeapRowJson {
             code: &self.code,
             status: &self.status,
             computed_to: self.computed.checked_sub(1),

@@ -6,7 +6,7 @@
 use super::compute::{Found, Rule};
 use super::record::store;
 use crate::add::Before;
-use crate::claim::{Claim, Proves};
+use crate::claim::{CodeClaim, Proves};
 use crate::database::{SurveyError, count, has, number};
 use crate::packed::pack;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
@@ -24,7 +24,7 @@ enum Rank {
 }
 
 /// Would an atlas know more with it?
-pub(crate) fn before(database: &Connection, claim: &Claim<'_>) -> Result<Before, SurveyError> {
+pub(crate) fn before(database: &Connection, claim: &CodeClaim<'_>) -> Result<Before, SurveyError> {
     let code = claim.code;
     let is_listed = has(database, "misere_plan")? && {
         let sql = "select 1 from misere_plan where code = ?";

@@ -37,7 +37,7 @@ pub struct Row {
 impl Serialize for Row {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Object<'a> {
+        struct MisereRowJson<'a> {
             code: &'a str,
             codes: u64,
             status: &'a str,
@@ -53,7 +53,7 @@ impl Serialize for Row {
             steps_allowed: Option<u64>,
         }
         let (preperiod, period) = self.period.unzip();
-        Object {
+        MisereRowJson {
             code: &self.code,
             codes: self.codes,
             status: &self.status,

@@ -3,12 +3,12 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::Shared;
+use crate::LabState;
 use upstar_session::Event;
 
-fn shared(memory: u64) -> Arc<Shared> {
+fn shared(memory: u64) -> Arc<LabState> {
     let limits = Limits { time: None, memory: Some(memory), threads: Some(1) };
-    Arc::new(Shared {
+    Arc::new(LabState {
         sessions: NamedSessions::new(limits, ExtraRules::default()),
         port: 0,
         atlas: None,
@@ -20,7 +20,7 @@ fn question(json: &str) -> Question {
 }
 
 /// What becomes of a question, and whether the session is given up.
-fn ended(shared: &Shared, lease: &Lease, pending: &mut PendingAnswer) -> (Answered, bool) {
+fn ended(shared: &LabState, lease: &Lease, pending: &mut PendingAnswer) -> (SessionAnswer, bool) {
     loop {
         if let Some(Event::Answer(answer)) = pending.wait() {
             let cleared = shared.sessions.cleared(lease, &answer);
@@ -29,13 +29,13 @@ fn ended(shared: &Shared, lease: &Lease, pending: &mut PendingAnswer) -> (Answer
     }
 }
 
-fn ask(shared: &Arc<Shared>, session: &str, json: &str) -> (Answered, bool) {
+fn ask(shared: &Arc<LabState>, session: &str, json: &str) -> (SessionAnswer, bool) {
     let lease = enter(shared, session, Some(3600.0)).unwrap();
     let mut pending = lease.ask(question(json));
     ended(shared, &lease, &mut pending)
 }
 
-fn text(answered: (Answered, bool)) -> String {
+fn text(answered: (SessionAnswer, bool)) -> String {
     answered.0.map_or_else(|refusal| refusal.message.clone(), |answer| answer.text())
 }
 

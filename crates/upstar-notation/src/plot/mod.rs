@@ -28,11 +28,11 @@ pub use terminal::terminal;
 #[derive(Clone, Debug)]
 pub struct Figure {
     title: String,
-    drawn: Drawn,
+    drawn: DrawnFigure,
 }
 
 #[derive(Clone, Debug)]
-enum Drawn {
+enum DrawnFigure {
     Whole(Arc<Thermograph>),
     /// Whose wall it is, and its corners from temperature 0 up.
     OneWall(Player, Vec<(Dyadic, Dyadic, i8)>),
@@ -41,7 +41,7 @@ enum Drawn {
 impl Figure {
     /// A thermograph to be drawn under `title`.
     pub fn new(title: impl Into<String>, thermograph: Arc<Thermograph>) -> Figure {
-        Figure { title: title.into(), drawn: Drawn::Whole(thermograph) }
+        Figure { title: title.into(), drawn: DrawnFigure::Whole(thermograph) }
     }
 
     /// A thermograph of which only one wall is somewhere, as that of `oof = {0|off}`; none if
@@ -54,22 +54,22 @@ impl Figure {
         };
         let place = if nowhere == Player::Left { "on" } else { "off" };
         let title = format!("{title}, {}'s wall at {place}", !who);
-        Some(Figure { title, drawn: Drawn::OneWall(who, corners) })
+        Some(Figure { title, drawn: DrawnFigure::OneWall(who, corners) })
     }
 
     fn is_hot(&self) -> bool {
         match &self.drawn {
-            Drawn::Whole(thermograph) => thermograph.temperature().sign().is_gt(),
-            Drawn::OneWall(..) => true,
+            DrawnFigure::Whole(thermograph) => thermograph.temperature().sign().is_gt(),
+            DrawnFigure::OneWall(..) => true,
         }
     }
 
     /// The highest temperature at which something happens.
     fn summit(&self) -> Dyadic {
         match &self.drawn {
-            Drawn::Whole(thermograph) => thermograph.temperature(),
+            DrawnFigure::Whole(thermograph) => thermograph.temperature(),
             // High enough to see where the last piece leads.
-            Drawn::OneWall(_, corners) => {
+            DrawnFigure::OneWall(_, corners) => {
                 let last = corners.last().map_or_else(Dyadic::zero, |corner| corner.0.clone());
                 &last + &Dyadic::from(2)
             }
@@ -79,25 +79,25 @@ impl Figure {
 
 /// A point of a picture: value and temperature.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Point {
+struct PlotPoint {
     value: Dyadic,
     temperature: Dyadic,
 }
 
 /// A figure as lines.
-struct Outline {
+struct FigureOutline {
     title: String,
     /// Where the mast stands, and the temperature at which it begins.
-    mast: Option<Point>,
+    mast: Option<PlotPoint>,
     /// The walls from the foot of the mast down, Left's first; one that is nowhere is empty.
-    walls: [Vec<Point>; 2],
+    walls: [Vec<PlotPoint>; 2],
 }
 
-impl Outline {
-    fn new(figure: &Figure, foot: &Dyadic, summit: &Dyadic) -> Outline {
+impl FigureOutline {
+    fn new(figure: &Figure, foot: &Dyadic, summit: &Dyadic) -> FigureOutline {
         let title = figure.title.clone();
         match &figure.drawn {
-            Drawn::Whole(thermograph) => {
+            DrawnFigure::Whole(thermograph) => {
                 let start = thermograph.temperature();
                 let start = if start < *foot { foot.clone() } else { start };
                 let walls = Player::BOTH.map(|who| {
@@ -108,34 +108,36 @@ impl Outline {
                     heights.extend(below.cloned());
                     heights.push(foot.clone());
                     heights.dedup();
-                    let point =
-                        |temperature: Dyadic| Point { value: wall.at(&temperature), temperature };
+                    let point = |temperature: Dyadic| PlotPoint {
+                        value: wall.at(&temperature),
+                        temperature,
+                    };
                     heights.into_iter().map(point).collect::<Vec<_>>()
                 });
-                let mast = Some(Point { value: thermograph.mean(), temperature: start });
-                Outline { title, mast, walls }
+                let mast = Some(PlotPoint { value: thermograph.mean(), temperature: start });
+                FigureOutline { title, mast, walls }
             }
-            Drawn::OneWall(who, corners) => {
+            DrawnFigure::OneWall(who, corners) => {
                 let wall = one_wall(corners, foot, summit);
                 let walls = match who {
                     Player::Left => [wall, Vec::new()],
                     Player::Right => [Vec::new(), wall],
                 };
-                Outline { title, mast: None, walls }
+                FigureOutline { title, mast: None, walls }
             }
         }
     }
 
-    fn points(&self) -> impl Iterator<Item = &Point> {
+    fn points(&self) -> impl Iterator<Item = &PlotPoint> {
         self.mast.iter().chain(self.walls.iter().flatten())
     }
 }
 
 /// A wall without a mast, from the summit down; below 0 it goes straight down.
-fn one_wall(corners: &[(Dyadic, Dyadic, i8)], foot: &Dyadic, summit: &Dyadic) -> Vec<Point> {
-    let mut points: Vec<Point> = corners
+fn one_wall(corners: &[(Dyadic, Dyadic, i8)], foot: &Dyadic, summit: &Dyadic) -> Vec<PlotPoint> {
+    let mut points: Vec<PlotPoint> = corners
         .iter()
-        .map(|(temperature, value, _)| Point {
+        .map(|(temperature, value, _)| PlotPoint {
             value: value.clone(),
             temperature: temperature.clone(),
         })
@@ -149,12 +151,12 @@ fn one_wall(corners: &[(Dyadic, Dyadic, i8)], foot: &Dyadic, summit: &Dyadic) ->
             1.. => value + &rise,
             _ => value - &rise,
         };
-        points.push(Point { value, temperature: summit.clone() });
+        points.push(PlotPoint { value, temperature: summit.clone() });
     }
     if let Some(first) = points.first().cloned()
         && *foot < first.temperature
     {
-        points.insert(0, Point { temperature: foot.clone(), ..first });
+        points.insert(0, PlotPoint { temperature: foot.clone(), ..first });
     }
     points.reverse();
     points
@@ -162,7 +164,7 @@ fn one_wall(corners: &[(Dyadic, Dyadic, i8)], foot: &Dyadic, summit: &Dyadic) ->
 
 /// Everything in a picture, before it has a size.
 struct Scene {
-    outlines: Vec<Outline>,
+    outlines: Vec<FigureOutline>,
     foot: Dyadic,
     /// The largest temperature at which a mast begins.
     summit: Dyadic,
@@ -175,8 +177,9 @@ impl Scene {
         let all_hot = figures.iter().all(Figure::is_hot);
         let foot = if all_hot { Dyadic::from(0) } else { Dyadic::from(-1) };
         let summit = figures.iter().map(Figure::summit).fold(foot.clone(), Ord::max);
-        let outlines: Vec<_> = figures.iter().map(|f| Outline::new(f, &foot, &summit)).collect();
-        let mut seen = outlines.iter().flat_map(Outline::points).map(|p| &p.value);
+        let outlines: Vec<_> =
+            figures.iter().map(|f| FigureOutline::new(f, &foot, &summit)).collect();
+        let mut seen = outlines.iter().flat_map(FigureOutline::points).map(|p| &p.value);
         let first = seen.next().cloned().unwrap_or_else(Dyadic::zero);
         let [low, high] = seen.fold([first.clone(), first], |[low, high], v| {
             [if *v < low { v.clone() } else { low }, if *v > high { v.clone() } else { high }]

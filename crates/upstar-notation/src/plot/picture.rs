@@ -5,8 +5,8 @@
 //! tenths of a pixel. Lines that run in the same place share it: each gets its own stretches, so
 //! that all are seen.
 
-use super::strokes::{Stroke, strokes};
-use super::{Axis, Figure, Point, Scene, label, without_overlap};
+use super::strokes::{WallStroke, strokes};
+use super::{Axis, Figure, PlotPoint, Scene, label, without_overlap};
 use upstar_picture::{
     Anchor, Color, Dash, Pen, Picture, Shape, svg as write_svg, text_width, wrapped,
 };
@@ -43,7 +43,7 @@ const AMONG: usize = 2;
 /// ```
 pub fn picture(figures: &[Figure]) -> Picture {
     let scene = Scene::new(figures);
-    let field = Field::new(&scene);
+    let field = PlotArea::new(&scene);
     let mut out = Picture::fine(small(field.values.size), small(field.temperatures.size), GRAIN);
     field.axes(&scene, &mut out);
     for stroke in strokes(&scene) {
@@ -64,13 +64,13 @@ fn small(n: i64) -> i32 {
 }
 
 /// The two axes; the field begins at its upper left corner.
-struct Field {
+struct PlotArea {
     values: Axis,
     temperatures: Axis,
 }
 
-impl Field {
-    fn new(scene: &Scene) -> Field {
+impl PlotArea {
+    fn new(scene: &Scene) -> PlotArea {
         let [low, high] = &scene.values;
         let range = high - low;
         let pad = if range.sign().is_eq() { Dyadic::from(1) } else { range.shr(3) };
@@ -89,7 +89,7 @@ impl Field {
             height = HIGHEST;
             width = in_scale(&up, height, &across).max(NARROWEST);
         }
-        Field {
+        PlotArea {
             values: Axis { low, high, size: width },
             temperatures: Axis { low: scene.foot.clone(), high: summit, size: height.max(LOWEST) },
         }
@@ -112,7 +112,7 @@ impl Field {
         small(self.temperatures.size - self.temperatures.at(temperature))
     }
 
-    fn place(&self, point: &Point) -> (i32, i32) {
+    fn place(&self, point: &PlotPoint) -> (i32, i32) {
         (self.x(&point.value), self.y(&point.temperature))
     }
 
@@ -181,7 +181,7 @@ impl Field {
         out.shapes.push(text(right, below, Anchor::End, "Right →".to_owned()));
     }
 
-    fn stroke(&self, scene: &Scene, stroke: &Stroke, out: &mut Picture) {
+    fn stroke(&self, scene: &Scene, stroke: &WallStroke, out: &mut Picture) {
         let own = pen(stroke.figure, scene)[stroke.part];
         let mast = stroke.part == 2;
         let mut points: Vec<(i32, i32)> = stroke.points.iter().map(|p| self.place(p)).collect();

@@ -3,18 +3,18 @@
 //! Between two neighbouring temperatures of all bends every wall and mast is straight; so two of
 //! them run together there exactly if they agree at both ends.
 
-use super::{Outline, Point, Scene};
+use super::{FigureOutline, PlotPoint, Scene};
 use std::collections::BTreeMap;
 use upstar_values::Dyadic;
 
 /// A piece of a wall or of a mast.
-pub(super) struct Stroke {
+pub(super) struct WallStroke {
     /// Whose it is.
     pub(super) figure: usize,
     /// 0 Left's wall, 1 Right's wall, 2 the mast.
     pub(super) part: usize,
     /// Upward.
-    pub(super) points: Vec<Point>,
+    pub(super) points: Vec<PlotPoint>,
     /// Which of the lines in this place it is, and how many there are.
     pub(super) index: u8,
     /// See `index`.
@@ -22,14 +22,14 @@ pub(super) struct Stroke {
 }
 
 /// Where a line is between two temperatures: its values at both.
-type Run = (Dyadic, Dyadic);
+type LineRun = (Dyadic, Dyadic);
 
 /// The pieces of all walls and masts, figure by figure.
-pub(super) fn strokes(scene: &Scene) -> Vec<Stroke> {
+pub(super) fn strokes(scene: &Scene) -> Vec<WallStroke> {
     let mut levels: Vec<Dyadic> = scene
         .outlines
         .iter()
-        .flat_map(Outline::points)
+        .flat_map(FigureOutline::points)
         .map(|point| point.temperature.clone())
         .collect();
     levels.sort_unstable();
@@ -38,7 +38,7 @@ pub(super) fn strokes(scene: &Scene) -> Vec<Stroke> {
     let above = levels.last().map(|last| last + &Dyadic::from(1));
     levels.extend(above);
 
-    let lines: Vec<(usize, usize, Vec<Option<Run>>)> = scene
+    let lines: Vec<(usize, usize, Vec<Option<LineRun>>)> = scene
         .outlines
         .iter()
         .enumerate()
@@ -51,7 +51,7 @@ pub(super) fn strokes(scene: &Scene) -> Vec<Stroke> {
         })
         .collect();
     let mut found = Vec::new();
-    let mut shares: Vec<BTreeMap<Run, u8>> = vec![BTreeMap::new(); levels.len()];
+    let mut shares: Vec<BTreeMap<LineRun, u8>> = vec![BTreeMap::new(); levels.len()];
     for run in lines.iter().flat_map(|(_, _, runs)| runs.iter().enumerate()) {
         if let (level, Some(run)) = run {
             let count = shares[level].entry(run.clone()).or_default();
@@ -60,7 +60,7 @@ pub(super) fn strokes(scene: &Scene) -> Vec<Stroke> {
     }
     let mut used = vec![BTreeMap::new(); levels.len()];
     for (figure, part, runs) in lines {
-        let mut last: Option<Stroke> = None;
+        let mut last: Option<WallStroke> = None;
         for (level, run) in runs.into_iter().enumerate() {
             let Some((low, high)) = run else {
                 found.extend(last.take());
@@ -70,14 +70,14 @@ pub(super) fn strokes(scene: &Scene) -> Vec<Stroke> {
             let index: &mut u8 = used[level].entry((low.clone(), high.clone())).or_default();
             let mine = *index;
             *index = index.saturating_add(1);
-            let end = Point { value: high, temperature: levels[level + 1].clone() };
+            let end = PlotPoint { value: high, temperature: levels[level + 1].clone() };
             match &mut last {
                 Some(stroke) if (stroke.index, stroke.of) == (mine, of) => stroke.points.push(end),
                 _ => {
                     found.extend(last.take());
-                    let start = Point { value: low, temperature: levels[level].clone() };
+                    let start = PlotPoint { value: low, temperature: levels[level].clone() };
                     let points = vec![start, end];
-                    last = Some(Stroke { figure, part, points, index: mine, of });
+                    last = Some(WallStroke { figure, part, points, index: mine, of });
                 }
             }
         }
@@ -87,7 +87,7 @@ pub(super) fn strokes(scene: &Scene) -> Vec<Stroke> {
 }
 
 /// Where a part of an outline is at some temperature, if it is there at all.
-fn value(outline: &Outline, part: usize, at: &Dyadic) -> Option<Dyadic> {
+fn value(outline: &FigureOutline, part: usize, at: &Dyadic) -> Option<Dyadic> {
     if part == 2 {
         let mast = outline.mast.as_ref()?;
         return (*at >= mast.temperature).then(|| mast.value.clone());

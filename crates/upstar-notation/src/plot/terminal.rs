@@ -24,7 +24,7 @@ pub fn terminal(figures: &[Figure], columns: usize) -> String {
     let names: Vec<_> = scene.temperature_ticks().iter().map(|t| (t.clone(), label(t))).collect();
     let gutter = names.iter().map(|(_, name)| name.chars().count()).max().unwrap_or(0);
     let room = columns.saturating_sub(gutter + 3).clamp(16, 72);
-    let field = Field::new(&scene, to_i64(room));
+    let field = DotArea::new(&scene, to_i64(room));
 
     let mut lines: Vec<String> =
         scene.outlines.iter().map(|o| shortened(&o.title, columns.max(20))).collect();
@@ -52,15 +52,15 @@ fn to_i64(n: usize) -> i64 {
 }
 
 /// The field of dots.
-struct Field {
+struct DotArea {
     values: Axis,
     temperatures: Axis,
     columns: i64,
     rows: i64,
 }
 
-impl Field {
-    fn new(scene: &Scene, columns: i64) -> Field {
+impl DotArea {
+    fn new(scene: &Scene, columns: i64) -> DotArea {
         let [low, high] = &scene.values;
         let range = high - low;
         let pad = if range.sign().is_eq() { Dyadic::from(1) } else { range.shr(4) };
@@ -71,7 +71,7 @@ impl Field {
 
         let across = Axis { low: Dyadic::zero(), high: &high - &low, size: 2 * columns - 1 };
         let rows = (across.at(&(&summit - &scene.foot)) / 4).clamp(6, 24);
-        Field {
+        DotArea {
             values: Axis { low, high, size: 2 * columns - 1 },
             temperatures: Axis { low: scene.foot.clone(), high: summit, size: 4 * rows - 1 },
             columns,

@@ -35,7 +35,7 @@ pub enum Notation {
 
 /// The multiples of up and of its powers that have a short notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ups {
+pub(super) enum UpGlyphs {
     /// No up at all.
     None,
     /// That many ups, downs if negative.
@@ -46,14 +46,14 @@ pub(super) enum Ups {
     Sum(Player, usize),
 }
 
-impl Ups {
+impl UpGlyphs {
     /// The short notation of `a1.^ + a2.^<2> + ...`, if it has one.
-    pub(super) fn from_coefficients(ups: &[i32]) -> Option<Ups> {
+    pub(super) fn from_coefficients(ups: &[i32]) -> Option<UpGlyphs> {
         let length = ups.iter().rposition(|&a| a != 0).map_or(0, |i| i + 1);
         let ups = &ups[..length];
         match ups {
-            [] => return Some(Ups::None),
-            [a] => return Some(Ups::Multiple(*a)),
+            [] => return Some(UpGlyphs::None),
+            [a] => return Some(UpGlyphs::Multiple(*a)),
             _ => {}
         }
         let last = ups[length - 1];
@@ -63,9 +63,9 @@ impl Ups {
             _ => return None,
         };
         if ups.iter().all(|&a| a == last) {
-            Some(Ups::Sum(who, length))
+            Some(UpGlyphs::Sum(who, length))
         } else if ups[..length - 1].iter().all(|&a| a == 0) {
-            Some(Ups::Power(who, length))
+            Some(UpGlyphs::Power(who, length))
         } else {
             None
         }
@@ -86,13 +86,13 @@ impl Notation {
     }
 
     /// Number, ups and nimber side by side; zero parts are left out unless all are zero.
-    pub(super) fn uptimal(self, number: &Dyadic, ups: Ups, nim: u32) -> String {
+    pub(super) fn uptimal(self, number: &Dyadic, ups: UpGlyphs, nim: u32) -> String {
         let mut text = String::new();
-        if number.sign().is_ne() || (ups == Ups::None && nim == 0) {
+        if number.sign().is_ne() || (ups == UpGlyphs::None && nim == 0) {
             text.push_str(&self.number(number));
         }
         if self == Notation::Latex
-            && let Ups::Multiple(n) = ups
+            && let UpGlyphs::Multiple(n) = ups
             && n.unsigned_abs() > 2
             && !text.is_empty()
         {
@@ -108,11 +108,11 @@ impl Notation {
         text
     }
 
-    fn ups(self, text: &mut String, ups: Ups) {
+    fn ups(self, text: &mut String, ups: UpGlyphs) {
         let (who, degree) = match ups {
-            Ups::None => return,
-            Ups::Multiple(n) => (if n > 0 { Player::Left } else { Player::Right }, None),
-            Ups::Power(who, n) | Ups::Sum(who, n) => (who, Some(n)),
+            UpGlyphs::None => return,
+            UpGlyphs::Multiple(n) => (if n > 0 { Player::Left } else { Player::Right }, None),
+            UpGlyphs::Power(who, n) | UpGlyphs::Sum(who, n) => (who, Some(n)),
         };
         let [single, double] = match (self, who) {
             (Notation::Ascii, Player::Left) => ["^", "^^"],
@@ -124,7 +124,7 @@ impl Notation {
         };
         // Writing to a String cannot fail.
         let _ = match (ups, degree) {
-            (Ups::Multiple(n), _) => match (n.unsigned_abs(), self) {
+            (UpGlyphs::Multiple(n), _) => match (n.unsigned_abs(), self) {
                 (1, Notation::Latex) => write!(text, "{{{single}}}"),
                 (2, Notation::Latex) => write!(text, "{{{double}}}"),
                 (n, Notation::Latex) => write!(text, "{n}{{\\cdot}}{{{single}}}"),
@@ -132,7 +132,7 @@ impl Notation {
                 (2, _) => write!(text, "{double}"),
                 (n, _) => write!(text, "{single}{n}"),
             },
-            (Ups::Power(..), Some(n)) => match self {
+            (UpGlyphs::Power(..), Some(n)) => match self {
                 Notation::Ascii => write!(text, "{single}<{n}>"),
                 Notation::Unicode => match digits(&n.to_string(), SUPERSCRIPTS) {
                     Some(n) => write!(text, "{single}{n}"),

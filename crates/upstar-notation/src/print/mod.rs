@@ -7,7 +7,7 @@
 //! Braces are spared by counting bars: a game in braces whose options carry at most `k - 1`
 //! bars needs `k` bars itself and no inner braces, `{3||2|1}`. Beyond `||||` braces come
 //! back. Which of the forms fits, and how many bars it takes, is decided once per game
-//! ([`Shape`]). The text can be exponentially longer than the game is large, so it is bounded
+//! ([`PrintedForm`]). The text can be exponentially longer than the game is large, so it is bounded
 //! by [`LIMIT`], and a game that was written before is copied from where it stands.
 //!
 //! Invariant: the text in [`Notation::Ascii`] and [`Notation::Unicode`] reads back as the
@@ -21,7 +21,7 @@ pub mod together;
 
 pub use glyphs::Notation;
 
-use glyphs::Ups;
+use glyphs::UpGlyphs;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::rc::Rc;
@@ -45,13 +45,13 @@ pub const LIMIT: usize = 1 << 25;
 /// # Ok::<(), upstar_base::Stopped>(())
 /// ```
 pub fn short(calc: &mut Calc, game: Short, notation: Notation) -> Result<String, Stopped> {
-    print(calc, game, notation, Context { braces: true, parens: false })
+    print(calc, game, notation, Surroundings { braces: true, parens: false })
 }
 
 /// The text of a short game as an operand: in parentheses unless it is a single mark, like
 /// `3`, `*2`, `^^`, or stands in braces anyway.
 pub fn operand(calc: &mut Calc, game: Short, notation: Notation) -> Result<String, Stopped> {
-    print(calc, game, notation, Context { braces: true, parens: true })
+    print(calc, game, notation, Surroundings { braces: true, parens: true })
 }
 
 /// A number in one of the notations.
@@ -63,9 +63,9 @@ fn print(
     calc: &mut Calc,
     game: Short,
     notation: Notation,
-    context: Context,
+    context: Surroundings,
 ) -> Result<String, Stopped> {
-    let mut printer = Printer {
+    let mut printer = ShortPrinter {
         calc,
         notation,
         shapes: FxHashMap::default(),
@@ -78,7 +78,7 @@ fn print(
 
 /// What the place where a game stands asks of its text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Context {
+struct Surroundings {
     /// Bars must not show.
     braces: bool,
     /// Several marks in a row must be held together.
@@ -87,7 +87,7 @@ struct Context {
 
 /// Which form a game is printed in.
 #[derive(Clone)]
-enum Shape {
+enum PrintedForm {
     /// Number, ups, nimber: the text, and whether it is a single mark.
     Marks(Rc<str>, bool),
     /// `+-`, with the Left options.
@@ -101,17 +101,17 @@ enum Shape {
 /// From this many bars on a game stands in braces whatever its place asks.
 const MOST_BARS: u8 = 4;
 
-struct Printer<'a> {
+struct ShortPrinter<'a> {
     calc: &'a mut Calc,
     notation: Notation,
-    shapes: FxHashMap<Short, Shape>,
+    shapes: FxHashMap<Short, PrintedForm>,
     /// Where in `text` a game was written first.
-    written: FxHashMap<(Short, Context), Range<usize>>,
+    written: FxHashMap<(Short, Surroundings), Range<usize>>,
     text: String,
 }
 
-impl Printer<'_> {
-    fn write(&mut self, game: Short, context: Context) -> Result<(), Stopped> {
+impl ShortPrinter<'_> {
+    fn write(&mut self, game: Short, context: Surroundings) -> Result<(), Stopped> {
         let start = self.text.len();
         if let Some(range) = self.written.get(&(game, context)).cloned() {
             self.check_room(range.len())?;
@@ -123,11 +123,11 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn write_here(&mut self, game: Short, context: Context) -> Result<(), Stopped> {
+    fn write_here(&mut self, game: Short, context: Surroundings) -> Result<(), Stopped> {
         self.calc.step()?;
         let notation = self.notation;
         match self.shape(game)? {
-            Shape::Marks(marks, single) => {
+            PrintedForm::Marks(marks, single) => {
                 if context.parens && !single {
                     self.put("(")?;
                     self.put(&marks)?;
@@ -136,17 +136,17 @@ impl Printer<'_> {
                     self.put(&marks)
                 }
             }
-            Shape::Switch(options) => {
+            PrintedForm::Switch(options) => {
                 self.put(notation.switch())?;
                 if let [only] = *options {
-                    return self.write(only, Context { braces: true, parens: true });
+                    return self.write(only, Surroundings { braces: true, parens: true });
                 }
                 let [open, close] = notation.braces();
                 self.put(open)?;
                 self.side(&options)?;
                 self.put(close)
             }
-            Shape::Tiny(number, who, argument) => {
+            PrintedForm::Tiny(number, who, argument) => {
                 if number.sign().is_ne() {
                     self.put(&notation.number(&number))?;
                 }
@@ -156,10 +156,10 @@ impl Printer<'_> {
                 }
                 let [open, close] = notation.tiny(who);
                 self.put(open)?;
-                self.write(argument, Context { braces: true, parens: false })?;
+                self.write(argument, Surroundings { braces: true, parens: false })?;
                 self.put(close)
             }
-            Shape::Bars(left, right, bars) => {
+            PrintedForm::Bars(left, right, bars) => {
                 let [open, close] = notation.braces();
                 let braces = context.braces || bars == MOST_BARS;
                 if braces {
@@ -178,7 +178,7 @@ impl Printer<'_> {
 
     /// The options of one player, between commas.
     fn side(&mut self, options: &[Short]) -> Result<(), Stopped> {
-        let context = Context { braces: options.len() > 1, parens: false };
+        let context = Surroundings { braces: options.len() > 1, parens: false };
         for (i, &option) in options.iter().enumerate() {
             if i > 0 {
                 self.put(",")?;
@@ -202,7 +202,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn shape(&mut self, game: Short) -> Result<Shape, Stopped> {
+    fn shape(&mut self, game: Short) -> Result<PrintedForm, Stopped> {
         if let Some(shape) = self.shapes.get(&game) {
             return Ok(shape.clone());
         }
@@ -211,22 +211,25 @@ impl Printer<'_> {
         Ok(shape)
     }
 
-    fn find_shape(&mut self, game: Short) -> Result<Shape, Stopped> {
+    fn find_shape(&mut self, game: Short) -> Result<PrintedForm, Stopped> {
         self.calc.step()?;
         let uptimal = self.calc.as_uptimal(game)?;
         if let Some(u) = &uptimal
-            && let Some(ups) = Ups::from_coefficients(&u.ups)
+            && let Some(ups) = UpGlyphs::from_coefficients(&u.ups)
         {
-            let marks = [u.number.sign().is_ne(), ups != Ups::None, u.nim > 0];
+            let marks = [u.number.sign().is_ne(), ups != UpGlyphs::None, u.nim > 0];
             let single = marks.iter().filter(|&&there| there).count() <= 1;
-            return Ok(Shape::Marks(self.notation.uptimal(&u.number, ups, u.nim).into(), single));
+            return Ok(PrintedForm::Marks(
+                self.notation.uptimal(&u.number, ups, u.nim).into(),
+                single,
+            ));
         }
         if uptimal.is_none() {
             if self.calc.neg(game)? == game {
-                return Ok(Shape::Switch(self.calc.sorted_options(game, Player::Left)?));
+                return Ok(PrintedForm::Switch(self.calc.sorted_options(game, Player::Left)?));
             }
             if let Some(t) = self.calc.as_number_tiny(game)? {
-                return Ok(Shape::Tiny(t.number.into(), t.favours, t.subscript));
+                return Ok(PrintedForm::Tiny(t.number.into(), t.favours, t.subscript));
             }
         }
         let sides = [
@@ -237,13 +240,13 @@ impl Printer<'_> {
         for side in &sides {
             // Where a side has several options each stands in braces and shows no bars.
             if let [only] = **side
-                && let Shape::Bars(_, _, inner) = self.shape(only)?
+                && let PrintedForm::Bars(_, _, inner) = self.shape(only)?
                 && inner < MOST_BARS
             {
                 bars = bars.max(inner);
             }
         }
         let [left, right] = sides;
-        Ok(Shape::Bars(left, right, bars + 1))
+        Ok(PrintedForm::Bars(left, right, bars + 1))
     }
 }

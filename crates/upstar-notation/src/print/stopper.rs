@@ -57,7 +57,7 @@ fn text(
     at: Ref,
     notation: Notation,
 ) -> Result<String, Stopped> {
-    let mut printer = Printer {
+    let mut printer = StopperPrinter {
         store,
         calc,
         graph,
@@ -109,16 +109,16 @@ pub fn sides(
 
 /// A text, and how many bars it shows when it has no braces of its own.
 #[derive(Default)]
-struct Piece {
+struct StopperText {
     text: String,
     bars: usize,
 }
 
-impl Piece {
+impl StopperText {
     /// The text of a short game: its braces, if they hold all of it, are only put where needed.
-    fn of_text(text: String) -> Piece {
+    fn of_text(text: String) -> StopperText {
         let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-        let Some(inner) = inner else { return Piece { text, bars: 0 } };
+        let Some(inner) = inner else { return StopperText { text, bars: 0 } };
         let (mut depth, mut run, mut bars) = (0i32, 0, 0);
         for c in inner.chars() {
             run = if c == '|' && depth == 0 { run + 1 } else { 0 };
@@ -129,10 +129,10 @@ impl Piece {
                 _ => {}
             }
             if depth < 0 {
-                return Piece { text, bars: 0 };
+                return StopperText { text, bars: 0 };
             }
         }
-        Piece { text: inner.to_owned(), bars }
+        StopperText { text: inner.to_owned(), bars }
     }
 
     fn braced(self) -> String {
@@ -140,7 +140,7 @@ impl Piece {
     }
 }
 
-struct Printer<'p> {
+struct StopperPrinter<'p> {
     store: &'p mut Stoppers,
     calc: &'p mut Calc,
     /// The graph of a side that is no stopper.
@@ -156,9 +156,9 @@ struct Printer<'p> {
     pieces: u64,
 }
 
-impl Printer<'_> {
-    fn write(&mut self, g: Ref) -> Result<Piece, Stopped> {
-        let whole = |text: String| Ok(Piece { text, bars: 0 });
+impl StopperPrinter<'_> {
+    fn write(&mut self, g: Ref) -> Result<StopperText, Stopped> {
+        let whole = |text: String| Ok(StopperText { text, bars: 0 });
         self.pieces += 1;
         if self.pieces > MOST_PIECES {
             let what = "the number of positions in the text of a loopy game";
@@ -167,7 +167,7 @@ impl Printer<'_> {
         if let Ref::Known(stopper) = g
             && let Some(short_game) = self.store.to_short(self.calc, stopper)?
         {
-            return Ok(Piece::of_text(short(self.calc, short_game, self.notation)?));
+            return Ok(StopperText::of_text(short(self.calc, short_game, self.notation)?));
         }
         if self.path.contains(&g) {
             self.meant.insert(g);
@@ -183,7 +183,7 @@ impl Printer<'_> {
         for who in Player::BOTH {
             for option in self.graph.options(self.store, g, who) {
                 if option == g {
-                    sides[who as usize].push(Piece { text: "pass".to_owned(), bars: 0 });
+                    sides[who as usize].push(StopperText { text: "pass".to_owned(), bars: 0 });
                 } else {
                     let piece = upstar_base::deeper(|| self.write(option))?;
                     sides[who as usize].push(piece);
@@ -194,7 +194,7 @@ impl Printer<'_> {
         // Handles depend on what was asked before, texts do not.
         for side in &mut sides {
             side.sort_by(|a, b| {
-                let key = |p: &Piece| (p.text == "pass", p.text.len(), p.text.clone());
+                let key = |p: &StopperText| (p.text == "pass", p.text.len(), p.text.clone());
                 key(a).cmp(&key(b))
             });
         }
@@ -202,12 +202,12 @@ impl Printer<'_> {
         for side in sides.iter_mut().filter(|side| side.len() > 1) {
             for piece in side.iter_mut() {
                 let whole = std::mem::take(piece).braced();
-                *piece = Piece { text: whole, bars: 0 };
+                *piece = StopperText { text: whole, bars: 0 };
             }
         }
         let bars = sides.iter().flatten().map(|piece| piece.bars).max().unwrap_or(0);
         let bars = if bars >= MOST_BARS { 1 } else { bars + 1 };
-        let text = |side: Vec<Piece>| -> Vec<String> {
+        let text = |side: Vec<StopperText>| -> Vec<String> {
             side.into_iter().map(|p| if bars == 1 { p.braced() } else { p.text }).collect()
         };
         let [left, right] = sides.map(text);
@@ -215,7 +215,7 @@ impl Printer<'_> {
         if self.meant.contains(&g) {
             whole(format!("{}{{{text}}}", self.label(g)))
         } else {
-            Ok(Piece { text, bars })
+            Ok(StopperText { text, bars })
         }
     }
 

@@ -1,7 +1,7 @@
 //! The commands of the interactive session, all in one table: help, completion and errors read it.
 
 /// A command: a word with a colon, and what it does.
-pub(super) struct Command {
+pub(super) struct ReplCommand {
     /// The word.
     pub(super) word: &'static str,
     /// What may follow it.
@@ -12,67 +12,67 @@ pub(super) struct Command {
     pub(super) more: &'static str,
 }
 
-pub(super) const COMMANDS: &[Command] = &[
-    Command {
+pub(super) const COMMANDS: &[ReplCommand] = &[
+    ReplCommand {
         word: "help",
         rest: "[NAME]",
         what: "what a function, method, constant, game or command does; all of them without NAME",
         more: "`help Mean`, `help kayles`, `help :plot`; `?Mean` is `help Mean`. Long texts go through the pager that PAGER names.",
     },
-    Command {
+    ReplCommand {
         word: ":tour",
         rest: "[next|back|stop]",
         what: "learn by doing, from Nim to up; `next` skips a step",
         more: "Each step says what to type. Whatever else you type is answered as always.",
     },
-    Command {
+    ReplCommand {
         word: ":plot",
         rest: "G [FILE]",
         what: "draw the thermograph of G, or write it into a file (.svg, .png, .pdf, .tex)",
         more: "`:plot {3||2|1}`, `:plot g + ^ g.svg`. The mast is the mean, its foot the temperature.",
     },
-    Command {
+    ReplCommand {
         word: ":draw",
         rest: "RULES POSITION [FILE]",
         what: "draw a position, or write its picture into a file",
         more: "`:draw hackenbush l(r;ee)`, `:draw domineering ..|.. board.svg`.",
     },
-    Command {
+    ReplCommand {
         word: ":notation",
         rest: "ascii|unicode|latex",
         what: "how values are printed from now on",
         more: "",
     },
-    Command {
+    ReplCommand {
         word: ":save",
         rest: "FILE",
         what: "write this session: .md or .html with answers and pictures, else a worksheet",
         more: "A worksheet has the inputs that had no error, as `upstar run FILE` and `:load FILE` \
                read them. The pictures of a .md file are written beside it.",
     },
-    Command {
+    ReplCommand {
         word: ":load",
         rest: "FILE",
         what: "evaluate a worksheet, until something is wrong",
         more: "What it defines stays defined.",
     },
-    Command {
+    ReplCommand {
         word: ":reset",
         rest: "",
         what: "free the tables; variables and functions are forgotten",
         more: "",
     },
-    Command {
+    ReplCommand {
         word: ":time",
         rest: "",
         what: "show how long each answer takes, or stop showing it",
         more: "",
     },
-    Command { word: ":quit", rest: "", what: "leave (also Ctrl-D)", more: "" },
+    ReplCommand { word: ":quit", rest: "", what: "leave (also Ctrl-D)", more: "" },
 ];
 
 /// The command of a word; `:help` is `help`, and a few have short names.
-pub(super) fn command(word: &str) -> Option<&'static Command> {
+pub(super) fn command(word: &str) -> Option<&'static ReplCommand> {
     let word = match word {
         ":help" | ":h" | ":?" => "help",
         ":q" | ":exit" => ":quit",
@@ -83,8 +83,8 @@ pub(super) fn command(word: &str) -> Option<&'static Command> {
 
 /// The command that a misspelt word may mean.
 pub(super) fn nearest(word: &str) -> Option<&'static str> {
-    let begins = |command: &&Command| command.word.starts_with(word) && word.len() > 1;
-    let near = |command: &&Command| {
+    let begins = |command: &&ReplCommand| command.word.starts_with(word) && word.len() > 1;
+    let near = |command: &&ReplCommand| {
         let same = command.word.chars().filter(|&c| word.contains(c)).count();
         same + 1 >= command.word.len() && word.len() <= command.word.len() + 1
     };
@@ -92,7 +92,7 @@ pub(super) fn nearest(word: &str) -> Option<&'static str> {
     found.map(|command| command.word)
 }
 
-impl Command {
+impl ReplCommand {
     pub(super) fn usage(&self) -> String {
         format!("{} {}", self.word, self.rest).trim_end().to_owned()
     }
@@ -107,7 +107,7 @@ impl Command {
 /// All commands, one per line.
 pub(super) fn overview() -> String {
     let width = COMMANDS.iter().map(|command| command.usage().len()).max().unwrap_or(0);
-    let line = |command: &Command| format!("  {:width$}  {}\n", command.usage(), command.what);
+    let line = |command: &ReplCommand| format!("  {:width$}  {}\n", command.usage(), command.what);
     let lines: String = COMMANDS.iter().map(line).collect();
     format!("Commands of the program:\n{lines}Ctrl-C stops a computation; Tab completes names.\n")
 }

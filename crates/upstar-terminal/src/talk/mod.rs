@@ -9,7 +9,7 @@ pub mod tour;
 
 use crate::{Colors, page};
 use commands::{COMMANDS, command, nearest, overview};
-use sheet::Cell;
+use sheet::SheetCell;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::Path;
@@ -51,18 +51,18 @@ pub struct Repl {
     world: Rc<RefCell<Session>>,
     timing: bool,
     tour: Option<Tour>,
-    cells: Vec<Cell>,
+    cells: Vec<SheetCell>,
     colors: Colors,
 }
 
 /// What was typed, and who hears the answer.
-struct Turn<'a> {
+struct ReplTurn<'a> {
     out: &'a mut dyn Write,
     listener: &'a mut dyn Listener,
-    cell: Cell,
+    cell: SheetCell,
 }
 
-impl Turn<'_> {
+impl ReplTurn<'_> {
     fn say(&mut self, text: &str) -> io::Result<()> {
         self.cell.output.push_str(text);
         self.out.write_all(text.as_bytes())
@@ -93,7 +93,7 @@ impl Repl {
         Repl { world, timing: false, tour: None, cells: Vec::new(), colors }
     }
 
-    fn help(&self, rest: &str, turn: &mut Turn<'_>) -> io::Result<()> {
+    fn help(&self, rest: &str, turn: &mut ReplTurn<'_>) -> io::Result<()> {
         if rest.is_empty() {
             let more = upstar_calculator::help("").unwrap_or_default();
             return page(&format!("{}\n{}\n", overview(), more.trim_end()), turn.out);
@@ -102,7 +102,7 @@ impl Repl {
         let found = self.world.borrow_mut().help(rest);
         // A word may be a command and a function: `time`.
         let command = command.filter(|_| rest.starts_with(':') || found.is_none());
-        match command.map(commands::Command::page).or(found) {
+        match command.map(commands::ReplCommand::page).or(found) {
             Some(text) => page(&format!("{}\n", text.trim_end()), turn.out),
             None => {
                 let own = nearest(rest).filter(|_| rest.starts_with(':'));
@@ -131,8 +131,8 @@ impl Repl {
         if word.is_empty() {
             return Ok(true);
         }
-        let cell = Cell { input: input.to_owned(), ..Cell::default() };
-        let mut turn = Turn { out, listener, cell };
+        let cell = SheetCell { input: input.to_owned(), ..SheetCell::default() };
+        let mut turn = ReplTurn { out, listener, cell };
         // `?Mean` is `help Mean`, as in CGSuite.
         if let Some(name) = input.strip_prefix('?') {
             return self.help(name.trim(), &mut turn).map(|()| true);
@@ -166,7 +166,7 @@ impl Repl {
     }
 
     /// Evaluates a statement.
-    fn evaluate(&mut self, line: &str, turn: &mut Turn<'_>) -> io::Result<()> {
+    fn evaluate(&mut self, line: &str, turn: &mut ReplTurn<'_>) -> io::Result<()> {
         let start = Instant::now();
         turn.cell.is_statement = true;
         let answer =
@@ -198,7 +198,7 @@ impl Repl {
         Ok(())
     }
 
-    fn notation(&mut self, rest: &str, turn: &mut Turn<'_>) {
+    fn notation(&mut self, rest: &str, turn: &mut ReplTurn<'_>) {
         let notation = match rest {
             "ascii" => Notation::Ascii,
             "unicode" => Notation::Unicode,
@@ -208,7 +208,7 @@ impl Repl {
         self.world.borrow_mut().set_notation(notation);
     }
 
-    fn tour(&mut self, rest: &str, turn: &mut Turn<'_>) -> io::Result<()> {
+    fn tour(&mut self, rest: &str, turn: &mut ReplTurn<'_>) -> io::Result<()> {
         let here = self.tour;
         self.tour = match (rest, here) {
             ("" | "start", None) | ("start", Some(_)) => Some(Tour::default()),
@@ -228,7 +228,7 @@ impl Repl {
     }
 
     /// `:plot G` or `:plot G FILE.svg`; `.png`, `.pdf` and `.tex` too.
-    fn plot(&mut self, rest: &str, turn: &mut Turn<'_>) -> io::Result<()> {
+    fn plot(&mut self, rest: &str, turn: &mut ReplTurn<'_>) -> io::Result<()> {
         let (source, file) = with_file(rest, turn.listener);
         if source.is_empty() {
             turn.complain("expected a game after :plot, as in `:plot {3||2|1}`");
@@ -239,7 +239,7 @@ impl Repl {
     }
 
     /// `:draw RULES POSITION`, perhaps with a file.
-    fn draw(&mut self, rest: &str, turn: &mut Turn<'_>) -> io::Result<()> {
+    fn draw(&mut self, rest: &str, turn: &mut ReplTurn<'_>) -> io::Result<()> {
         let (source, file) = with_file(rest, turn.listener);
         let (rules, position) = source.split_once(char::is_whitespace).unwrap_or((source, ""));
         if rules.is_empty() {
@@ -254,7 +254,7 @@ impl Repl {
         &mut self,
         question: &Question,
         file: Option<&str>,
-        turn: &mut Turn<'_>,
+        turn: &mut ReplTurn<'_>,
     ) -> io::Result<()> {
         let target = match file.map(|file| Target::new(Path::new(file))).transpose() {
             Ok(target) => target,
@@ -291,7 +291,7 @@ impl Repl {
     }
 
     /// Writes the session into a file, as the name of the file says.
-    fn save(&mut self, file: &str, turn: &mut Turn<'_>) -> io::Result<()> {
+    fn save(&mut self, file: &str, turn: &mut ReplTurn<'_>) -> io::Result<()> {
         if file.is_empty() {
             turn.complain("expected a file, as in `:save today.up`, `today.md` or `today.html`");
             return Ok(());
@@ -351,8 +351,8 @@ impl Repl {
             pieces(&text).map(|Piece { line, text, .. }| (line, text)).collect()
         };
         for (line, text) in all {
-            let cell = Cell { input: text.to_owned(), ..Cell::default() };
-            let mut turn = Turn { out: &mut *out, listener: &mut *listener, cell };
+            let cell = SheetCell { input: text.to_owned(), ..SheetCell::default() };
+            let mut turn = ReplTurn { out: &mut *out, listener: &mut *listener, cell };
             self.evaluate(text, &mut turn)?;
             let failed = turn.cell.failed;
             self.cells.push(turn.cell);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 /// An input and its answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cell {
+pub struct SheetCell {
     /// The input.
     pub input: String,
     /// The answer.
@@ -19,14 +19,17 @@ pub struct Cell {
 }
 
 /// The statements that had no error, to be run again.
-pub fn worksheet(cells: &[Cell]) -> String {
+pub fn worksheet(cells: &[SheetCell]) -> String {
     let kept = cells.iter().filter(|cell| cell.is_statement && !cell.failed);
     kept.map(|cell| format!("{}\n", cell.input)).collect()
 }
 
 /// A transcript in Markdown; pictures are files of the names that `file` gives, which are returned
 /// with what is in them.
-pub fn markdown(cells: &[Cell], file: impl Fn(usize) -> String) -> (String, Vec<(String, String)>) {
+pub fn markdown(
+    cells: &[SheetCell],
+    file: impl Fn(usize) -> String,
+) -> (String, Vec<(String, String)>) {
     let (mut text, mut pictures) = (String::from("# Upstar session\n"), Vec::new());
     for cell in cells {
         let mut lines = prompted(&cell.input);
@@ -45,7 +48,7 @@ pub fn markdown(cells: &[Cell], file: impl Fn(usize) -> String) -> (String, Vec<
 }
 
 /// A transcript as a page with its pictures in it.
-pub fn html(cells: &[Cell]) -> String {
+pub fn html(cells: &[SheetCell]) -> String {
     const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
         <title>Upstar session</title>\n<style>\n\
         body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font-family: serif }\n\

@@ -13,7 +13,7 @@ use upstar_base::file::{FileError, Source, read_text};
 use upstar_session::{
     Abandoned, Board, Game, Kind, PlayMessage, PositionSpec, QueryError, Record, reading,
 };
-use upstar_terminal::Seat;
+use upstar_terminal::BoardSeat;
 
 /// How long the program thinks about a move if nobody says how long.
 const THINKING: Duration = Duration::from_secs(5);
@@ -31,9 +31,9 @@ pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Res
     let mut board = if is_terminal {
         signals::go_on_after_questions();
         signals::terminal::remember();
-        Seat::at_terminal(out, target, signals::must_end)?
+        BoardSeat::at_terminal(out, target, signals::must_end)?
     } else {
-        Seat::piped(out, global.json, target, signals::must_end)
+        BoardSeat::piped(out, global.json, target, signals::must_end)
     };
     match reading(&record.place) {
         Some(note) if global.json => board.say(PlayMessage::Note { note: &note })?,
