@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use std::sync::Arc;
 use upstar_base::Budget;
-use upstar_proof::{AnyClaim, Certificate, MisereQuotient, Periodic, Verdict, check};
+use upstar_proof::{AnyClaim, Certificate, MisereQuotient, Periodic, Verdict, check, is_short};
 use upstar_testing::golden;
 
 /// The quotient of .75, with more heaps than the theorem needs.
@@ -83,4 +83,29 @@ fn lists_of_a_quotient_have_no_entry_twice() {
     twice.generators.push(*twice.generators.last().unwrap());
     twice.steps.iter_mut().for_each(|row| row.push(*row.last().unwrap()));
     assert_eq!(step(twice), "generators");
+}
+
+/// A claim is about the code in its certificate, says how many values are derived where there are
+/// any, and is short where a rule is claimed.
+#[test]
+fn claims_describe_themselves() {
+    let mut kinds = [0; 5];
+    for path in std::fs::read_dir(golden::path("certificates")).unwrap() {
+        let text = std::fs::read_to_string(path.unwrap().path()).unwrap();
+        let fields: Value = serde_json::from_str(&text).unwrap();
+        let certificate = Certificate::read(&text).unwrap();
+        let claim = &certificate.claim;
+        assert_eq!(claim.code(), fields["claim"]["code"]);
+        assert_eq!(claim.values(), fields["claim"]["computed"].as_u64());
+        let (kind, is_rule) = match claim {
+            AnyClaim::NimPeriod(_) => (0, false),
+            AnyClaim::MisereQuotient(_) => (1, false),
+            AnyClaim::MisereKnots(_) => (2, true),
+            AnyClaim::MisereLadders(_) => (3, true),
+            AnyClaim::MisereCounters(_) => (4, true),
+        };
+        assert!(is_short(&certificate) || !is_rule, "{}", claim.code());
+        kinds[kind] += 1;
+    }
+    assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
 }
