@@ -52,3 +52,18 @@ pub fn mex<T: Copy + Ord + TryFrom<usize>>(values: &mut Vec<T>) -> usize {
     let is_here = |&(i, value): &(usize, &T)| T::try_from(i).is_ok_and(|i| i == *value);
     values.iter().enumerate().take_while(is_here).count()
 }
+
+/// Returns the greatest common divisor of two numbers.
+pub fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Returns the least common multiple of two numbers, unless it is too large.
+///
+/// ```
+/// use upstar_base::arithmetic::lcm;
+/// assert_eq!((lcm(4, 6), lcm(usize::MAX, 2)), (Some(12), None));
+/// ```
+pub fn lcm(a: usize, b: usize) -> Option<usize> {
+    (a / gcd(a, b).max(1)).checked_mul(b)
+}
