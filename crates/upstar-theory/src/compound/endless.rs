@@ -173,15 +173,7 @@ impl<R: Rules> CompoundTheory<R> for Endless<R> {
         }
     }
 
-    fn reason(
-        &mut self,
-        _: &PositionOf<R>,
-        _: Player,
-        _: Verdict,
-        left: Option<Valuation>,
-    ) -> Result<(Option<Valuation>, Reason), Stopped> {
-        let prospect = left.as_ref().and_then(|left| left.prospect);
-        let reason = prospect.map_or(Reason::Replies, Reason::Endless);
-        Ok((left, reason))
+    fn reason_of(&self, left: &Valuation) -> Reason {
+        left.prospect.map_or(Reason::Replies, Reason::Endless)
     }
 }

@@ -260,18 +260,8 @@ impl<R: Rules> CompoundTheory<R> for Joins<R> {
         key(one).cmp(&key(other))
     }
 
-    fn reason(
-        &mut self,
-        _: &PositionOf<R>,
-        _: Player,
-        _: Verdict,
-        left: Option<Valuation>,
-    ) -> Result<(Option<Valuation>, Reason), Stopped> {
-        let reason = match left.as_ref().and_then(paced) {
-            Some(paced) => Reason::Number(paced.pace, paced.left),
-            None => Reason::Replies,
-        };
-        Ok((left, reason))
+    fn reason_of(&self, left: &Valuation) -> Reason {
+        paced(left).map_or(Reason::Replies, |paced| Reason::Number(paced.pace, paced.left))
     }
 }
 

@@ -168,18 +168,8 @@ impl<R: Rules> CompoundTheory<R> for UnionTallies<R> {
         }
     }
 
-    fn reason(
-        &mut self,
-        _: &PositionOf<R>,
-        _: Player,
-        _: Verdict,
-        left: Option<Valuation>,
-    ) -> Result<(Option<Valuation>, Reason), Stopped> {
-        let reason = match left.as_ref().and_then(tally) {
-            Some(tally) => Reason::Tally(tally.clone()),
-            None => Reason::Replies,
-        };
-        Ok((left, reason))
+    fn reason_of(&self, left: &Valuation) -> Reason {
+        tally(left).map_or(Reason::Replies, |tally| Reason::Tally(tally.clone()))
     }
 }
 
