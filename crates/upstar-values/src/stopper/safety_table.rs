@@ -1,6 +1,6 @@
-//! All comparisons within a stopper's graph at once.
+//! Safety games for all pairs of positions of a stopper's graph at once.
 //!
-//! A large component asks for most pairs of its positions, so the game of survival is solved for
+//! A large component asks for most pairs of its positions, so the safety game is solved for
 //! all of them in one run over flat arrays: a state is a pair of positions and the player to move,
 //! and the states that Left loses are found by going back from those in which Left cannot move.
 
