@@ -115,8 +115,8 @@ impl FewHeaps {
         let mut fits = true;
         self.labels.each_row(0, &mut |depth, row| {
             starts[depth] = starts[depth].max(row.start());
-            match lcm(periods[depth], row.period()) {
-                Some(period) => periods[depth] = period,
+            match lcm(periods[depth] as u64, row.period() as u64) {
+                Some(period) => periods[depth] = period as usize,
                 None => fits = false,
             }
         });
