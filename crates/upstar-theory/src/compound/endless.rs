@@ -90,11 +90,6 @@ impl<R: Rules> Endless<R> {
         Endless { is_union: true, ..Endless::joins(rules, budget) }
     }
 
-    /// How many positions something is known of.
-    pub fn known(&self) -> usize {
-        self.values.known()
-    }
-
     /// What these components come to; none at all is a component without moves.
     pub fn of(&mut self, components: &[R::Position]) -> Result<Prospect, Stopped> {
         let mut total = None;
