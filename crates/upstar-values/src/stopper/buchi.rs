@@ -8,26 +8,15 @@ use super::draft::Draft;
 use super::order::{Infinite, State, moves};
 use super::store::Stoppers;
 use rustc_hash::FxHashMap;
-use upstar_base::{Budget, Player, Stopped};
+use upstar_base::{Budget, Lists, Player, Stopped};
 
 /// The states that can be reached and their moves.
 #[derive(Default)]
 struct Arena {
     states: Vec<State>,
     players: Vec<Player>,
-    /// Successors of all states, one after another, and whether the move was in the first game.
-    moves: Vec<(u32, bool)>,
-    /// Where those of each state end.
-    ends: Vec<u32>,
-}
-
-impl Arena {
-    /// The moves from a state.
-    fn of(&self, state: usize) -> &[(u32, bool)] {
-        let end = |state: usize| self.ends[state] as usize;
-        let start = state.checked_sub(1).map_or(0, end);
-        &self.moves[start..end(state)]
-    }
+    /// The moves from each state: to which state, and whether in the first game.
+    moves: Lists<(u32, bool)>,
 }
 
 /// For every state that matters to the first one, whether Left survives; the first one comes first.
@@ -54,11 +43,11 @@ fn explore(
     numbers.insert(start, 0);
     let mut arena = Arena { states: vec![start], ..Arena::default() };
     let mut list = Vec::new();
-    while arena.ends.len() < arena.states.len() {
-        if arena.ends.len().is_multiple_of(1024) {
+    while arena.moves.len() < arena.states.len() {
+        if arena.moves.len().is_multiple_of(1024) {
             store.budget().check()?;
         }
-        let state = arena.states[arena.ends.len()];
+        let state = arena.states[arena.moves.len()];
         list.clear();
         let mut answer = settled(&state);
         if answer.is_none() {
@@ -82,7 +71,7 @@ fn explore(
             });
             arena.moves.push((number, first));
         }
-        arena.ends.push(arena.moves.len() as u32);
+        arena.moves.close();
     }
     Ok(arena)
 }
@@ -94,7 +83,7 @@ fn explore(
 /// looked at again, until nothing is lost any more: then Left can force good moves again and again.
 fn held(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>, Stopped> {
     let n = arena.states.len();
-    let into = Into::new(arena);
+    let into = arena.moves.inverse(n, |(to, first), from| (to, (from, first)));
     let good = |first: bool| match infinite {
         Infinite::First => first,
         Infinite::Second => !first,
@@ -104,7 +93,7 @@ fn held(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>,
     let mut left: Vec<u32> = (0..n as u32).collect();
     // Moves of a state that do not lead well, and those that do not lead to what is lost.
     let mut open: Vec<u32> = vec![0; n];
-    let mut safe: Vec<u32> = (0..n).map(|state| arena.of(state).len() as u32).collect();
+    let mut safe: Vec<u32> = (0..n).map(|state| arena.moves.of(state).len() as u32).collect();
     let mut reached = vec![false; n];
     let mut work: Vec<u32> = Vec::new();
     loop {
@@ -112,7 +101,7 @@ fn held(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>,
         for &state in &left {
             let s = state as usize;
             let well = |&&(to, first): &&(u32, bool)| good(first) && held[to as usize];
-            let leading = arena.of(s).iter().filter(well).count() as u32;
+            let leading = arena.moves.of(s).iter().filter(well).count() as u32;
             open[s] = safe[s] - leading;
             reached[s] = match arena.players[s] {
                 Player::Left => leading > 0,
@@ -123,7 +112,7 @@ fn held(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>,
             }
         }
         while let Some(state) = work.pop() {
-            for &(before, first) in into.of(state) {
+            for &(before, first) in into.of(state as usize) {
                 let b = before as usize;
                 if !held[b] || reached[b] || good(first) {
                     continue;
@@ -142,7 +131,7 @@ fn held(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>,
         }
         work.iter().for_each(|&state| held[state as usize] = false);
         while let Some(state) = work.pop() {
-            for &(before, _) in into.of(state) {
+            for &(before, _) in into.of(state as usize) {
                 let b = before as usize;
                 safe[b] -= 1;
                 if held[b] && (arena.players[b] == Player::Right || safe[b] == 0) {
@@ -152,39 +141,5 @@ fn held(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>,
             }
         }
         left.retain(|&state| held[state as usize]);
-    }
-}
-
-/// The moves into every state: from which state, and whether in the first game.
-struct Into {
-    starts: Vec<u32>,
-    moves: Vec<(u32, bool)>,
-}
-
-impl Into {
-    fn new(arena: &Arena) -> Into {
-        let n = arena.states.len();
-        let mut starts = vec![0u32; n + 1];
-        for &(to, _) in &arena.moves {
-            starts[to as usize + 1] += 1;
-        }
-        for state in 0..n {
-            starts[state + 1] += starts[state];
-        }
-        let mut free = starts.clone();
-        let mut moves = vec![(0, false); arena.moves.len()];
-        for from in 0..n {
-            for &(to, first) in arena.of(from) {
-                let place = &mut free[to as usize];
-                moves[*place as usize] = (from as u32, first);
-                *place += 1;
-            }
-        }
-        Into { starts, moves }
-    }
-
-    fn of(&self, state: u32) -> &[(u32, bool)] {
-        let start = |state: u32| self.starts[state as usize] as usize;
-        &self.moves[start(state)..start(state + 1)]
     }
 }
