@@ -1,5 +1,7 @@
 //! Arithmetic of machine numbers that many crates need.
 
+use std::ops::Rem;
+
 /// The bases that decide for every number below 2^64 (Sorenson and Webster, Strong pseudoprimes to
 /// twelve prime bases, 2015).
 const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
@@ -51,4 +53,27 @@ pub fn mex<T: Copy + Ord + TryFrom<usize>>(values: &mut Vec<T>) -> usize {
     values.dedup();
     let is_here = |&(i, value): &(usize, &T)| T::try_from(i).is_ok_and(|i| i == *value);
     values.iter().enumerate().take_while(is_here).count()
+}
+
+/// Returns the greatest common divisor of two numbers.
+///
+/// ```
+/// use upstar_base::arithmetic::gcd;
+/// assert_eq!((gcd(12u32, 18), gcd(0, 5u128)), (6, 5));
+/// ```
+pub fn gcd<T: Copy + Default + PartialEq + Rem<Output = T>>(mut a: T, mut b: T) -> T {
+    while b != T::default() {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// Returns the least common multiple of two numbers, unless it is too large.
+///
+/// ```
+/// use upstar_base::arithmetic::lcm;
+/// assert_eq!((lcm(4, 6), lcm(u64::MAX, 2)), (Some(12), None));
+/// ```
+pub fn lcm(a: u64, b: u64) -> Option<u64> {
+    (a / gcd(a, b).max(1)).checked_mul(b)
 }

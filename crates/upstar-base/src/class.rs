@@ -56,59 +56,52 @@ impl OutcomeClass {
         OutcomeClass::PCheck,
     ];
 
+    /// For each class, in the order of [`OutcomeClass::ALL`], what Left and what Right gets moving
+    /// first, and that in words.
+    const MEANING: [([Verdict; 2], &str); 9] = {
+        use Verdict::{Draw, Loss, Win};
+        [
+            ([Win, Loss], "Left wins, whoever starts"),
+            ([Loss, Win], "Right wins, whoever starts"),
+            ([Win, Win], "whoever starts wins"),
+            ([Loss, Loss], "whoever starts loses"),
+            ([Draw, Draw], "drawn, whoever starts"),
+            ([Win, Draw], "Left wins if Left starts; drawn if Right starts"),
+            ([Draw, Win], "Right wins if Right starts; drawn if Left starts"),
+            ([Draw, Loss], "Left wins if Right starts; drawn if Left starts"),
+            ([Loss, Draw], "Right wins if Left starts; drawn if Right starts"),
+        ]
+    };
+
     /// The class in which Left gets the first verdict when Left starts, and Right the second
     /// when Right does.
     pub fn from_first(verdicts: [Verdict; 2]) -> OutcomeClass {
-        use Verdict::{Draw, Loss, Win};
-        match verdicts {
-            [Win, Win] => OutcomeClass::N,
-            [Win, Loss] => OutcomeClass::L,
-            [Loss, Win] => OutcomeClass::R,
-            [Loss, Loss] => OutcomeClass::P,
-            [Draw, Draw] => OutcomeClass::D,
-            [Win, Draw] => OutcomeClass::NHat,
-            [Draw, Win] => OutcomeClass::NCheck,
-            [Draw, Loss] => OutcomeClass::PHat,
-            [Loss, Draw] => OutcomeClass::PCheck,
-        }
+        let found = OutcomeClass::ALL.into_iter().find(|class| class.meaning().0 == verdicts);
+        // Every pair of verdicts is a class.
+        found.unwrap_or(OutcomeClass::D)
+    }
+
+    fn meaning(self) -> ([Verdict; 2], &'static str) {
+        OutcomeClass::MEANING[self as usize]
     }
 
     /// What `starter` gets moving first.
     pub fn first(self, starter: Player) -> Verdict {
-        match self.winner(starter) {
-            Some(winner) => Verdict::of(winner == starter),
-            None => Verdict::Draw,
-        }
+        self.meaning().0[starter as usize]
     }
 
     /// Who wins when `starter` moves first; `None` for a draw.
     pub fn winner(self, starter: Player) -> Option<Player> {
-        match self {
-            OutcomeClass::L => Some(Player::Left),
-            OutcomeClass::R => Some(Player::Right),
-            OutcomeClass::N => Some(starter),
-            OutcomeClass::P => Some(!starter),
-            OutcomeClass::D => None,
-            OutcomeClass::NHat => (starter == Player::Left).then_some(Player::Left),
-            OutcomeClass::NCheck => (starter == Player::Right).then_some(Player::Right),
-            OutcomeClass::PHat => (starter == Player::Right).then_some(Player::Left),
-            OutcomeClass::PCheck => (starter == Player::Left).then_some(Player::Right),
+        match self.first(starter) {
+            Verdict::Win => Some(starter),
+            Verdict::Loss => Some(!starter),
+            Verdict::Draw => None,
         }
     }
 
     /// The class in words.
     pub fn words(self) -> &'static str {
-        match self {
-            OutcomeClass::L => "Left wins, whoever starts",
-            OutcomeClass::R => "Right wins, whoever starts",
-            OutcomeClass::N => "whoever starts wins",
-            OutcomeClass::P => "whoever starts loses",
-            OutcomeClass::D => "drawn, whoever starts",
-            OutcomeClass::NHat => "Left wins if Left starts; drawn if Right starts",
-            OutcomeClass::NCheck => "Right wins if Right starts; drawn if Left starts",
-            OutcomeClass::PHat => "Left wins if Right starts; drawn if Left starts",
-            OutcomeClass::PCheck => "Right wins if Left starts; drawn if Right starts",
-        }
+        self.meaning().1
     }
 }
 

@@ -5,6 +5,8 @@
 mod arithmetic;
 mod budget;
 mod files;
+#[cfg(target_os = "linux")]
+mod leftover;
 mod lines;
 mod memory;
 mod outcomes;

@@ -361,7 +361,7 @@ impl Calculator {
         } else {
             builtins::all()
                 .map(|builtin| builtin.name.to_string())
-                .chain(Key::ALL.iter().map(|(word, _)| word.to_string()))
+                .chain(Key::SPELLED.iter().map(|(word, _)| word.to_string()))
                 .chain(words().map(str::to_owned))
                 .chain(self.names())
                 .collect()

@@ -13,6 +13,7 @@ use crate::prover::Prover;
 use crate::search::extend_or_prove;
 use crate::sequence::Engine;
 use std::ops::ControlFlow;
+use upstar_base::arithmetic::gcd;
 use upstar_base::{Budget, Stopped};
 use upstar_proof::{Standing, Unchecked};
 use upstar_rules::heap::code::{HeapCode, Set};
@@ -174,19 +175,20 @@ impl AnyHeap {
         if value == own {
             return Ok(Replies { options: Vec::new(), count: Some(0), all: self.all(n) });
         }
+        let wanted = Wanted { value, most, sure: value < own };
         match &mut self.form {
             Form::Nim => {
                 let count = u128::from(value < n);
                 let options = if value < n { vec![heap(value)] } else { Vec::new() };
                 Ok(Replies { options, count: Some(count), all: Some(n) })
             }
-            Form::Lasker => lasker_options(n, value, most, value < own, budget),
+            Form::Lasker => lasker_options(n, wanted, budget),
             Form::Sequence(sequence) if sequence.game.is_some() => {
-                sequence.options_worth(n, value, most, budget)
+                sequence.options_worth(n, wanted, budget)
             }
             Form::Sequence(sequence) if self.code.most_heaps().is_some_and(|most| most < 2) => {
                 let Some(heaps) = sequence.heaps_worth(n, value) else {
-                    return self.listed(n, value, most, value < own, budget);
+                    return self.listed(n, wanted, budget);
                 };
                 let legal = |&left: &u128| self.code.allows(n, &heap(left));
                 let found: Vec<u128> = heaps.into_iter().filter(legal).collect();
@@ -198,10 +200,10 @@ impl AnyHeap {
                 let found = sequence.witness(n, value, budget)?;
                 match found.filter(|heaps| self.is_worth(heaps, value, budget)) {
                     Some(heaps) => Ok(Replies { options: vec![heaps], count: None, all: None }),
-                    None => self.listed(n, value, most, true, budget),
+                    None => self.listed(n, wanted, budget),
                 }
             }
-            _ => self.listed(n, value, most, value < own, budget),
+            _ => self.listed(n, wanted, budget),
         }
     }
 
@@ -226,19 +228,11 @@ impl AnyHeap {
     }
 
     /// Goes through the options one by one, until enough are found.
-    fn listed(
-        &mut self,
-        n: u128,
-        value: u128,
-        most: usize,
-        sure: bool,
-        budget: &Budget,
-    ) -> Result<Replies, Stopped> {
+    fn listed(&mut self, n: u128, wanted: Wanted, budget: &Budget) -> Result<Replies, Stopped> {
         let code = self.code.clone();
         let mut of = |heaps: &[u128]| {
             heaps.iter().try_fold(0, |sum, &heap| Ok(sum ^ self.value(heap, budget)?))
         };
-        let wanted = Wanted { value, most, sure };
         scan(|visit| code.try_each_option(n, visit), &mut of, wanted, budget)
     }
 }
@@ -338,13 +332,8 @@ fn lasker(n: u128) -> Result<u128, Stopped> {
     }
 }
 
-fn lasker_options(
-    n: u128,
-    value: u128,
-    most: usize,
-    sure: bool,
-    budget: &Budget,
-) -> Result<Replies, Stopped> {
+fn lasker_options(n: u128, wanted: Wanted, budget: &Budget) -> Result<Replies, Stopped> {
+    let Wanted { value, most, sure } = wanted;
     let mut taken = Vec::new();
     for left in value.saturating_sub(1)..=value.saturating_add(1) {
         if left < n && lasker(left)? == value {
@@ -356,7 +345,7 @@ fn lasker_options(
     };
     let mut of = |heaps: &[u128]| heaps.iter().try_fold(0, |sum, &n| Ok(sum ^ lasker(n)?));
     // A heap 4k+3 is worth 4k+4 only because it can be split into 1 and 4k+2.
-    let wanted = Wanted { value, most, sure: sure && taken.is_empty() };
+    let wanted = Wanted { sure: sure && taken.is_empty(), ..wanted };
     let mut found = scan(split, &mut of, wanted, budget)?;
     found.count =
         if n / 2 <= ENOUGH { found.count.map(|count| count + taken.len() as u128) } else { None };
@@ -364,10 +353,6 @@ fn lasker_options(
     found.options.truncate(most);
     found.all = n.checked_add(n / 2);
     Ok(found)
-}
-
-fn greatest_common_divisor(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
 impl Form {
@@ -380,7 +365,7 @@ impl Form {
             return Form::Lasker;
         }
         if let Some(set) = code.amounts()
-            && let Some(by) = set.iter().copied().reduce(greatest_common_divisor)
+            && let Some(by) = set.iter().copied().reduce(gcd)
             && by > 1
         {
             let smaller = Set::These(set.iter().map(|amount| amount / by).collect());
@@ -515,16 +500,15 @@ impl Sequence {
     fn options_worth(
         &mut self,
         n: u128,
-        value: u128,
-        most: usize,
+        wanted: Wanted,
         budget: &Budget,
     ) -> Result<Replies, Stopped> {
         let mut found = Replies { options: Vec::new(), count: Some(0), all: self.all(n) };
         let Some(game) = self.game.clone() else { return Ok(found) };
         // No sequence here has larger values.
-        let Ok(value) = u32::try_from(value) else { return Ok(found) };
+        let Ok(value) = u32::try_from(wanted.value) else { return Ok(found) };
         self.reach(n, budget)?;
-        let mut counts = Counts { found: &mut found, most };
+        let mut counts = Counts { found: &mut found, most: wanted.most };
         for (taken, digit) in (0u128..=n).zip(game.digits()) {
             let left = n - taken;
             if digit.whole && left == 0 {
@@ -568,9 +552,7 @@ impl Sequence {
             if a.is_multiple_of(1 << 14) {
                 budget.check()?;
             }
-            if fits(a) {
-                counts.many(1, a, left - a);
-            }
+            counts.one(fits(a), &[a, left - a]);
         }
         let mut cycle = Vec::new();
         for a in start..=half.min(start + period - 1) {
@@ -617,11 +599,6 @@ impl Counts<'_> {
 
     fn more(&mut self, count: u128) {
         self.found.count = self.found.count.and_then(|before| before.checked_add(count));
-    }
-
-    fn many(&mut self, count: u128, a: u128, b: u128) {
-        self.more(count);
-        self.list(&[a, b]);
     }
 
     fn one(&mut self, fits: bool, heaps: &[u128]) {

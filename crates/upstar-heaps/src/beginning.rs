@@ -65,10 +65,7 @@ impl<'e> Beginning<'e> {
                 let limit = u32::MAX.into();
                 return Err(Stopped::Limit { what: "a nim-value in a list", limit }.into());
             };
-            if value > beginning.statistics.largest {
-                beginning.statistics.largest = value;
-                beginning.statistics.largest_at = n;
-            }
+            beginning.statistics.meet(n, value);
         }
         Ok(beginning)
     }

@@ -18,7 +18,7 @@ use crate::kernel::Fast;
 use crate::mask::{Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
 use std::path::Path;
-use upstar_base::file::sealed::{self, Reader};
+use upstar_base::file::sealed::{self, Reader, put_text};
 use upstar_base::file::{self, Target};
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
@@ -33,9 +33,7 @@ pub fn save(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<(), Fil
 /// The body of a checkpoint.
 pub fn state(code: &HeapCode, engine: &dyn Engine) -> Vec<u8> {
     let mut body = Vec::new();
-    let name = code.to_string();
-    body.extend((name.len() as u32).to_le_bytes());
-    body.extend(name.as_bytes());
+    put_text(&mut body, &code.to_string());
     // A snapshot also knows how long proofs were.
     match engine.snapshot() {
         Some(snapshot) => put_snapshot(&mut body, &snapshot),

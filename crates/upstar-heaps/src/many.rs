@@ -257,10 +257,7 @@ impl Engine for Many {
             while value as usize >= self.words * 64 {
                 self.widen()?;
             }
-            if value > self.statistics.largest {
-                self.statistics.largest = value;
-                self.statistics.largest_at = n as u64;
-            }
+            self.statistics.meet(n as u64, value);
             self.values.push(value);
         }
         Ok(())
@@ -287,8 +284,7 @@ impl Engine for Many {
         }
         self.words = (largest as usize / 64 + 1).next_power_of_two();
         self.values = values.to_vec();
-        self.statistics.largest = largest;
-        self.statistics.largest_at = values.iter().position(|&v| v == largest).unwrap_or(0) as u64;
+        (0..).zip(values).for_each(|(n, &value)| self.statistics.meet(n, value));
         true
     }
 }

@@ -78,10 +78,7 @@ impl Plain {
         if self.seen.len() < room {
             self.seen.resize(room, 0);
         }
-        if value > self.statistics.largest {
-            self.statistics.largest = value;
-            self.statistics.largest_at = self.len();
-        }
+        self.statistics.meet(self.len(), value);
         self.values.push(value);
     }
 

@@ -20,6 +20,15 @@ pub struct Statistics {
     pub rebuilds: u64,
 }
 
+impl Statistics {
+    /// G(n) is this value.
+    pub(crate) fn meet(&mut self, n: u64, value: u32) {
+        if value > self.largest {
+            (self.largest, self.largest_at) = (value, n);
+        }
+    }
+}
+
 /// Computes a nim-sequence in order.
 ///
 /// Invariant: the values below [`Engine::len`] are exact, also after an error.

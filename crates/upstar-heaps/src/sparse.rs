@@ -274,9 +274,7 @@ impl Sparse {
         }
         self.store.push(value as u16);
         self.histogram.add(n, value);
-        if value > self.statistics.largest {
-            (self.statistics.largest, self.statistics.largest_at) = (value, n);
-        }
+        self.statistics.meet(n, value);
         if !self.dense {
             self.proofs.push(n, length);
             self.statistics.longest_proof = self.statistics.longest_proof.max(length);
@@ -505,9 +503,7 @@ impl Engine for Sparse {
             return false;
         }
         for (n, &value) in (1u64..).zip(&values[1..]) {
-            if value > self.statistics.largest {
-                (self.statistics.largest, self.statistics.largest_at) = (value, n);
-            }
+            self.statistics.meet(n, value);
             self.store.push(value as u16);
             self.histogram.add(n, value);
         }

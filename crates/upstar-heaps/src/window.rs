@@ -69,9 +69,7 @@ impl Engine for Window {
             }
             let value = self.seen.iter().position(|&seen| !seen).unwrap_or(0) as u32;
             self.store.push(value as u16);
-            if value > self.statistics.largest {
-                (self.statistics.largest, self.statistics.largest_at) = (value, n);
-            }
+            self.statistics.meet(n, value);
         }
         Ok(())
     }
@@ -102,9 +100,7 @@ impl Engine for Window {
             return false;
         }
         for &value in &values[1..] {
-            if value > self.statistics.largest {
-                (self.statistics.largest, self.statistics.largest_at) = (value, self.len());
-            }
+            self.statistics.meet(self.len(), value);
             self.store.push(value as u16);
         }
         true

@@ -137,4 +137,5 @@ fn within(
 }
 
 #[cfg(test)]
+#[path = "../tests/private/work.rs"]
 mod work;

@@ -12,6 +12,7 @@ use crate::kinds::{Kinds, members};
 use crate::simplex::{Fraction, Programme};
 use crate::stroke::{Element, Move, Stroke, VOID};
 use std::collections::HashSet;
+use upstar_base::arithmetic::gcd;
 
 /// How much each kind counts by itself, by its row and by its column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -218,11 +219,7 @@ impl Measure {
         let used: Vec<Fraction> =
             weights.iter().flatten().flatten().map(|&(column, _)| solution[column]).collect();
         let common = used.iter().try_fold(1i128, |common, fraction| {
-            let (mut a, mut b) = (common, fraction.under);
-            while b != 0 {
-                (a, b) = (b, a % b);
-            }
-            (common / a).checked_mul(fraction.under)
+            (common / gcd(common, fraction.under)).checked_mul(fraction.under)
         })?;
         let value = |sum: &Sum| {
             sum.iter().try_fold(0i64, |total, &(column, factor)| {

@@ -6,6 +6,7 @@
 //! does not fit there is no answer.
 
 use std::cmp::Ordering;
+use upstar_base::arithmetic::gcd;
 
 /// A fraction with a positive denominator, in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,11 +15,8 @@ pub(crate) struct Fraction {
     pub(crate) under: i128,
 }
 
-fn divisor(mut a: i128, mut b: i128) -> i128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a.abs().max(1)
+fn divisor(a: i128, b: i128) -> i128 {
+    gcd(a, b).abs().max(1)
 }
 
 impl Fraction {

@@ -5,6 +5,7 @@
 //! bounded by the parser and with it the stack that evaluation and dropping need.
 
 use crate::error::Span;
+use crate::spelled::spelled;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use std::sync::Arc;
@@ -227,53 +228,21 @@ pub enum Infix {
     Sides,
 }
 
-/// Operators between operands that compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `===`
-    Same,
-    /// `!==`
-    NotSame,
-    /// `<`
-    Less,
-    /// `>`
-    Greater,
-    /// `<=`
-    LessEqual,
-    /// `>=`
-    GreaterEqual,
-    /// `<>`
-    Fuzzy,
-    /// `<|`
-    LessFuzzy,
-    /// `|>`
-    GreaterFuzzy,
-    /// `<=>`
-    Compare,
-}
-
-impl Relation {
-    /// How it is written.
-    pub fn sign(self) -> &'static str {
-        match self {
-            Relation::Equal => "==",
-            Relation::NotEqual => "!=",
-            Relation::Same => "===",
-            Relation::NotSame => "!==",
-            Relation::Less => "<",
-            Relation::Greater => ">",
-            Relation::LessEqual => "<=",
-            Relation::GreaterEqual => ">=",
-            Relation::Fuzzy => "<>",
-            Relation::LessFuzzy => "<|",
-            Relation::GreaterFuzzy => "|>",
-            Relation::Compare => "<=>",
-        }
-    }
+spelled! {
+    /// Operators between operands that compare.
+    Relation {}
+    "===" Same,
+    "!==" NotSame,
+    "<=>" Compare,
+    "==" Equal,
+    "!=" NotEqual,
+    "<=" LessEqual,
+    ">=" GreaterEqual,
+    "<>" Fuzzy,
+    "<|" LessFuzzy,
+    "|>" GreaterFuzzy,
+    "<" Less,
+    ">" Greater,
 }
 
 /// What follows an operand.

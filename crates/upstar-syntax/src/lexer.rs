@@ -167,9 +167,8 @@ impl Lexer<'_> {
     }
 
     fn sign(&mut self, first: char) -> Result<(), SyntaxError> {
-        const SIGNS: [(&str, T); 47] = [
-            // Longer spellings stand before their beginnings.
-            ("...", T::Ellipsis),
+        const MORE: [(&str, T); 25] = [
+            // Longer spellings stand before their beginnings, and none begins like another sign.
             ("===", T::Relation(Relation::Same)),
             ("!==", T::Relation(Relation::NotSame)),
             ("<=>", T::Relation(Relation::Compare)),
@@ -178,30 +177,9 @@ impl Lexer<'_> {
             ("<=", T::Relation(Relation::LessEqual)),
             (">=", T::Relation(Relation::GreaterEqual)),
             ("<>", T::Relation(Relation::Fuzzy)),
-            (":=", T::Assign),
-            ("->", T::Arrow),
-            ("=>", T::FatArrow),
-            ("..", T::DotDot),
-            ("+-", T::PlusMinus),
             ("<", T::Relation(Relation::Less)),
             (">", T::Relation(Relation::Greater)),
-            ("+", T::Plus),
-            ("-", T::Minus),
             ("*", T::Star),
-            ("/", T::Slash),
-            ("%", T::Percent),
-            (":", T::Colon),
-            ("&", T::Ampersand),
-            (".", T::Dot),
-            ("?", T::Question),
-            (",", T::Comma),
-            (";", T::Semicolon),
-            ("(", T::Open),
-            (")", T::Close),
-            ("[", T::OpenBracket),
-            ("]", T::CloseBracket),
-            ("{", T::OpenBrace),
-            ("}", T::CloseBrace),
             ("'", T::Quote),
             ("`", T::Backquote),
             ("⋆", T::Nim),
@@ -239,7 +217,7 @@ impl Lexer<'_> {
             '¾' => self.push(T::Vulgar(3, 4), self.at + first.len_utf8()),
             c if raised(c).is_some() => self.run(T::Raised, |c| raised(c).is_some()),
             c if lowered(c).is_some() => self.run(T::Lowered, |c| lowered(c).is_some()),
-            _ => match SIGNS.iter().find(|(text, _)| rest.starts_with(text)) {
+            _ => match T::SPELLED.iter().chain(&MORE).find(|(text, _)| rest.starts_with(text)) {
                 Some(&(text, kind)) => self.push(kind, self.at + text.len()),
                 None => {
                     let span = Span::new(self.at, self.at + first.len_utf8());

@@ -29,6 +29,7 @@ mod literal;
 mod operand;
 mod parser;
 mod reader;
+mod spelled;
 mod statement;
 mod token;
 

@@ -5,6 +5,7 @@
 
 use crate::ast::Relation;
 use crate::error::Span;
+use crate::spelled::spelled;
 
 /// One word of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,203 +33,116 @@ impl Token {
     }
 }
 
-/// The kinds of tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum T {
-    /// Decimal digits.
-    Integer,
-    /// A fraction written as one character, `½`: numerator and denominator.
-    Vulgar(u8, u8),
-    /// A name that is not a keyword.
-    Name,
-    /// A quoted string, with its quotes.
-    Text,
-    /// A misère game as it is printed, `*[2#0]`, with its brackets.
-    Misere,
-    /// A loopy nimber, `inf_{0,3}` or `2@11`.
-    Loopy,
-    /// Two tallies, `5_5 -6_4`.
-    Tallies,
-    /// A reserved word.
-    Key(Key),
-    /// A run of `^`.
-    Caret(u32),
-    /// `↑` or `⇑`: never an exponent.
-    Up(u32),
-    /// A run of `v`, or `↓`, `⇓`.
-    Down(u32),
-    /// `*`: a product or a nimber.
-    Star,
-    /// `⋆` or `∗`: always a nimber.
-    Nim,
-    /// `×`: always a product.
-    Times,
-    /// `⧾` (Left) or `⧿` (Right).
-    Tiny(bool),
-    /// Raised digits, as in `↑²`.
-    Raised,
-    /// Lowered digits, as in `⧾₂`.
-    Lowered,
-    /// `+`
-    Plus,
-    /// `-`
-    Minus,
-    /// `+-`
-    PlusMinus,
-    /// `/`
-    Slash,
-    /// `%`
-    Percent,
-    /// `:`
-    Colon,
-    /// `&`
-    Ampersand,
-    /// `..`
-    DotDot,
-    /// `.`
-    Dot,
-    /// `...`
-    Ellipsis,
-    /// `?`
-    Question,
-    /// `,`
-    Comma,
-    /// `;`
-    Semicolon,
-    /// `:=`
-    Assign,
-    /// `->`
-    Arrow,
-    /// `=>`
-    FatArrow,
-    /// A run of `|`.
-    Bars(u32),
-    /// `==`, `<|` and the others.
-    Relation(Relation),
-    /// `(`
-    Open,
-    /// `)`
-    Close,
-    /// `[`
-    OpenBracket,
-    /// `]`
-    CloseBracket,
-    /// `{`
-    OpenBrace,
-    /// `}`
-    CloseBrace,
-    /// `'`, round explicit forms.
-    Quote,
-    /// `` ` ``, round printed values.
-    Backquote,
-    /// The end of the input.
-    End,
+spelled! {
+    /// The kinds of tokens.
+    T {
+        /// Decimal digits.
+        Integer,
+        /// A fraction written as one character, `½`: numerator and denominator.
+        Vulgar(u8, u8),
+        /// A name that is not a keyword.
+        Name,
+        /// A quoted string, with its quotes.
+        Text,
+        /// A misère game as it is printed, `*[2#0]`, with its brackets.
+        Misere,
+        /// A loopy nimber, `inf_{0,3}` or `2@11`.
+        Loopy,
+        /// Two tallies, `5_5 -6_4`.
+        Tallies,
+        /// A reserved word.
+        Key(Key),
+        /// A run of `^`.
+        Caret(u32),
+        /// `↑` or `⇑`: never an exponent.
+        Up(u32),
+        /// A run of `v`, or `↓`, `⇓`.
+        Down(u32),
+        /// `*`: a product or a nimber.
+        Star,
+        /// `⋆` or `∗`: always a nimber.
+        Nim,
+        /// `×`: always a product.
+        Times,
+        /// `⧾` (Left) or `⧿` (Right).
+        Tiny(bool),
+        /// Raised digits, as in `↑²`.
+        Raised,
+        /// Lowered digits, as in `⧾₂`.
+        Lowered,
+        /// A run of `|`.
+        Bars(u32),
+        /// `==`, `<|` and the others.
+        Relation(Relation),
+        /// `'`, round explicit forms.
+        Quote,
+        /// `` ` ``, round printed values.
+        Backquote,
+        /// The end of the input.
+        End,
+    }
+    "..." Ellipsis,
+    ".." DotDot,
+    "." Dot,
+    ":=" Assign,
+    ":" Colon,
+    "->" Arrow,
+    "=>" FatArrow,
+    "+-" PlusMinus,
+    "+" Plus,
+    "-" Minus,
+    "/" Slash,
+    "%" Percent,
+    "&" Ampersand,
+    "?" Question,
+    "," Comma,
+    ";" Semicolon,
+    "(" Open,
+    ")" Close,
+    "[" OpenBracket,
+    "]" CloseBracket,
+    "{" OpenBrace,
+    "}" CloseBrace,
 }
 
-/// Reserved words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
-    /// `and`
-    And,
-    /// `as`
-    As,
-    /// `begin`
-    Begin,
-    /// `break`
-    Break,
-    /// `by`
-    By,
-    /// `catch`
-    Catch,
-    /// `continue`
-    Continue,
-    /// `def`
-    Def,
-    /// `do`
-    Do,
-    /// `else`
-    Else,
-    /// `elseif`
-    Elseif,
-    /// `end`
-    End,
-    /// `false`
-    False,
-    /// `for`
-    For,
-    /// `from`
-    From,
-    /// `if`
-    If,
-    /// `in`
-    In,
-    /// `is`
-    Is,
-    /// `not`
-    Not,
-    /// `or`
-    Or,
-    /// `return`
-    Return,
-    /// `then`
-    Then,
-    /// `to`
-    To,
-    /// `true`
-    True,
-    /// `try`
-    Try,
-    /// `var`
-    Var,
-    /// `where`
-    Where,
-    /// `while`
-    While,
-    /// `yield`
-    Yield,
+spelled! {
+    /// Reserved words.
+    Key {}
+    "and" And,
+    "as" As,
+    "begin" Begin,
+    "break" Break,
+    "by" By,
+    "catch" Catch,
+    "continue" Continue,
+    "def" Def,
+    "do" Do,
+    "else" Else,
+    "elseif" Elseif,
+    "end" End,
+    "false" False,
+    "for" For,
+    "from" From,
+    "if" If,
+    "in" In,
+    "is" Is,
+    "not" Not,
+    "or" Or,
+    "return" Return,
+    "then" Then,
+    "to" To,
+    "true" True,
+    "try" Try,
+    "var" Var,
+    "where" Where,
+    "while" While,
+    "yield" Yield,
 }
 
 impl Key {
-    /// Every reserved word with its spelling.
-    pub const ALL: [(&'static str, Key); 29] = [
-        ("and", Key::And),
-        ("as", Key::As),
-        ("begin", Key::Begin),
-        ("break", Key::Break),
-        ("by", Key::By),
-        ("catch", Key::Catch),
-        ("continue", Key::Continue),
-        ("def", Key::Def),
-        ("do", Key::Do),
-        ("else", Key::Else),
-        ("elseif", Key::Elseif),
-        ("end", Key::End),
-        ("false", Key::False),
-        ("for", Key::For),
-        ("from", Key::From),
-        ("if", Key::If),
-        ("in", Key::In),
-        ("is", Key::Is),
-        ("not", Key::Not),
-        ("or", Key::Or),
-        ("return", Key::Return),
-        ("then", Key::Then),
-        ("to", Key::To),
-        ("true", Key::True),
-        ("try", Key::Try),
-        ("var", Key::Var),
-        ("where", Key::Where),
-        ("while", Key::While),
-        ("yield", Key::Yield),
-    ];
-
     /// The word that is spelled so.
     pub fn parse(word: &str) -> Option<Key> {
-        Key::ALL.iter().find(|(text, _)| *text == word).map(|&(_, key)| key)
-    }
-
-    fn text(self) -> &'static str {
-        Key::ALL.iter().find(|(_, key)| *key == self).map_or("", |(text, _)| text)
+        Key::SPELLED.iter().find(|(text, _)| *text == word).map(|&(_, key)| key)
     }
 }
 
@@ -243,7 +157,7 @@ impl T {
             T::Misere => "a misère game",
             T::Loopy => "a loopy nimber",
             T::Tallies => "tallies",
-            T::Key(key) => key.text(),
+            T::Key(key) => key.spelling(),
             T::Caret(_) => "^",
             T::Up(_) => "↑",
             T::Down(_) => "v",
@@ -254,33 +168,12 @@ impl T {
             T::Tiny(false) => "⧿",
             T::Raised => "raised digits",
             T::Lowered => "lowered digits",
-            T::Plus => "+",
-            T::Minus => "-",
-            T::PlusMinus => "+-",
-            T::Slash => "/",
-            T::Percent => "%",
-            T::Colon => ":",
-            T::Ampersand => "&",
-            T::DotDot => "..",
-            T::Dot => ".",
-            T::Ellipsis => "...",
-            T::Question => "?",
-            T::Comma => ",",
-            T::Semicolon => ";",
-            T::Assign => ":=",
-            T::Arrow => "->",
-            T::FatArrow => "=>",
             T::Bars(_) => "|",
-            T::Relation(relation) => relation.sign(),
-            T::Open => "(",
-            T::Close => ")",
-            T::OpenBracket => "[",
-            T::CloseBracket => "]",
-            T::OpenBrace => "{",
-            T::CloseBrace => "}",
+            T::Relation(relation) => relation.spelling(),
             T::Quote => "'",
             T::Backquote => "`",
             T::End => "the end of the input",
+            sign => sign.spelling(),
         }
     }
 

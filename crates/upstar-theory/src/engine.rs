@@ -8,7 +8,7 @@ use crate::lists::{components_in, options_in, refined_in};
 use crate::path::Path;
 use std::hash::Hash;
 use std::sync::Arc;
-use upstar_base::{Budget, Listed, Memo, Player, SharedMemo, Stopped, Weigh, deeper};
+use upstar_base::{Budget, Listed, Memo, Player, SharedMemo, Stopped, Weigh, Work, deeper};
 use upstar_rules::Rules;
 
 /// What positions are worth in one theory.
@@ -43,8 +43,9 @@ pub trait Algebra<R: Rules>: Sized {
         &mut self,
         total: &mut Self::Total,
         component: &R::Position,
+        budget: &Budget,
     ) -> Result<bool, Stopped> {
-        let _ = (total, component);
+        let _ = (total, component, budget);
         Ok(false)
     }
 
@@ -70,7 +71,9 @@ pub trait Algebra<R: Rules>: Sized {
     }
 
     /// Works within another budget from now on.
-    fn set_budget(&mut self, budget: &Arc<Budget>);
+    fn set_budget(&mut self, budget: &Arc<Budget>) {
+        let _ = budget;
+    }
 }
 
 /// Where values are remembered.
@@ -131,7 +134,8 @@ pub struct Engine<R: Rules, A: Algebra<R>> {
     pub rules: Arc<R>,
     /// What values are.
     pub algebra: A,
-    budget: Arc<Budget>,
+    /// The steps that algebras take.
+    pub work: Work,
     memory: A::Memory,
     path: Path<(R::Position, A::Aspect)>,
     /// What the rules say, asked once.
@@ -157,7 +161,7 @@ impl<R: Rules, A: Algebra<R>> Engine<R, A> {
         Engine {
             rules: Arc::clone(rules),
             algebra,
-            budget: Arc::clone(budget),
+            work: Work::new(Arc::clone(budget)),
             memory,
             path: Path::new(budget),
             undivided: rules.is_undivided(),
@@ -167,13 +171,13 @@ impl<R: Rules, A: Algebra<R>> Engine<R, A> {
 
     /// Works within another budget, a part of the first one, from now on.
     pub fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.budget = Arc::clone(budget);
+        self.work.set_budget(Arc::clone(budget));
         self.algebra.set_budget(budget);
     }
 
     /// The budget.
     pub fn budget(&self) -> &Arc<Budget> {
-        &self.budget
+        self.work.budget()
     }
 
     /// What is remembered.
@@ -203,16 +207,16 @@ impl<R: Rules, A: Algebra<R>> Engine<R, A> {
         aspect: A::Aspect,
     ) -> Result<(), Stopped> {
         if self.undivided {
-            if !self.algebra.add_known(total, &position)? {
+            if !self.algebra.add_known(total, &position, self.work.budget())? {
                 let value = self.form(position, aspect)?;
                 self.algebra.add(total, value, 1)?;
             }
             return Ok(());
         }
         let old = self.spare.pop().unwrap_or_default();
-        let mut parts = components_in(old, &*self.rules, position, &self.budget)?;
+        let mut parts = components_in(old, &*self.rules, position, self.work.budget())?;
         for part in parts.drain() {
-            if !self.algebra.add_known(total, &part)? {
+            if !self.algebra.add_known(total, &part, self.work.budget())? {
                 let value = self.part(part, aspect)?;
                 self.algebra.add(total, value, 1)?;
             }
@@ -275,7 +279,7 @@ impl<R: Rules, A: Algebra<R>> Engine<R, A> {
         aspect: A::Aspect,
     ) -> Result<Option<A::Value>, Stopped> {
         let old = self.spare.pop().unwrap_or_default();
-        let (refined, mut parts) = refined_in(old, &*self.rules, form, &self.budget)?;
+        let (refined, mut parts) = refined_in(old, &*self.rules, form, self.work.budget())?;
         let mut value = None;
         if refined {
             let mut total = A::Total::default();
@@ -297,7 +301,7 @@ impl<R: Rules, A: Algebra<R>> Engine<R, A> {
         who: Player,
     ) -> Result<Listed<R::Position>, Stopped> {
         let old = self.spare.pop().unwrap_or_default();
-        options_in(old, &*self.rules, form, who, &self.budget)
+        options_in(old, &*self.rules, form, who, self.work.budget())
     }
 
     /// Keeps the memory of a list for another one.

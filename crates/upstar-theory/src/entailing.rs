@@ -25,7 +25,7 @@ use crate::structure::top_entails::Stacks;
 use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
 use std::any::Any;
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Work};
+use upstar_base::{Budget, Memo, Player, Stopped, Verdict};
 use upstar_rules::entailing::tailed::Tailed;
 use upstar_rules::entailing::top_entails::TopEntails;
 use upstar_rules::erased::Erased;
@@ -33,9 +33,7 @@ use upstar_rules::{MoveKind, Rules};
 use upstar_values::{Charged, Entailed, LoopyNimber, Value};
 
 /// Values are the sets that entailing moves need; a sum that no move entails has a nim-value.
-pub struct Sets {
-    work: Work,
-}
+pub struct Sets;
 
 /// The nim-value of a sum when the last move was an ordinary one; `None` if it is loony.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +55,7 @@ impl<R: Rules> Algebra<R> for Sets {
         let mut options = engine.options(form, Player::Left)?;
         let mut answered = Entailed::loony();
         for option in options.drain() {
-            engine.algebra.work.steps(16)?;
+            engine.work.steps(16)?;
             match engine.rules.move_kind(form, Player::Left, &option) {
                 MoveKind::Ordinary => {
                     if let Ordinary(Some(n)) = engine.sum(option, ())? {
@@ -82,10 +80,6 @@ impl<R: Rules> Algebra<R> for Sets {
         let heap = |least| if times % 2 == 1 { least } else { 0 };
         total.0 = total.0.zip(set.least()).map(|(total, least)| total ^ heap(least));
         Ok(())
-    }
-
-    fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.work.set_budget(Arc::clone(budget));
     }
 }
 
@@ -113,18 +107,7 @@ impl<R: Rules> Entailing<R> {
 
     /// An engine that looks at the moves of every position, even where there is a faster way.
     pub fn general(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
-        let sets = Sets { work: Work::new(Arc::clone(&budget)) };
-        Entailing { engine: Engine::new(rules, sets, &budget), stacks: None }
-    }
-
-    /// Works within another budget, a part of the first one, from now on.
-    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.engine.set_budget(budget);
-    }
-
-    /// How many components have a value so far.
-    pub fn known(&self) -> usize {
-        self.engine.known() + self.stacks.as_ref().map_or(0, |stacks| stacks.known() as usize)
+        Entailing { engine: Engine::new(rules, Sets, &budget), stacks: None }
     }
 
     /// The set of a single component.
@@ -189,11 +172,11 @@ impl<R: Rules> CompoundTheory<R> for Entailing<R> {
     }
 
     fn known(&self) -> usize {
-        Entailing::known(self)
+        self.engine.known() + self.stacks.as_ref().map_or(0, |stacks| stacks.known() as usize)
     }
 
     fn set_budget(&mut self, budget: &Arc<Budget>) {
-        Entailing::set_budget(self, budget);
+        self.engine.set_budget(budget);
     }
 
     fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {

@@ -6,13 +6,13 @@
 use crate::engine::{Algebra, Engine};
 use crate::structure::theorem::Known;
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Player, Stopped, Work};
+use upstar_base::arithmetic::mex;
+use upstar_base::{Budget, Memo, Player, Stopped};
 use upstar_rules::Rules;
 
 /// Values are nim-values. A component with as many options as can be listed is worth less than
 /// 2^32; theorems tell of larger ones.
 pub struct NimValues {
-    work: Work,
     theorem: Option<Known>,
 }
 
@@ -24,15 +24,13 @@ impl<R: Rules> Algebra<R> for NimValues {
 
     fn of(engine: &mut Engine<R, Self>, form: &R::Position, _: ()) -> Result<u32, Stopped> {
         let mut options = engine.options(form, Player::Left)?;
-        engine.algebra.work.steps(options.len() as u64 + 1)?;
+        engine.work.steps(options.len() as u64 + 1)?;
         let mut seen = options
             .drain()
             .map(|option| engine.sum(option, ()))
             .collect::<Result<Vec<u128>, Stopped>>()?;
         engine.done(options);
-        seen.sort_unstable();
-        seen.dedup();
-        Ok(seen.iter().zip(0..).take_while(|&(&value, i)| value == i).count() as u32)
+        Ok(mex(&mut seen) as u32)
     }
 
     fn add(&mut self, total: &mut u128, value: u32, times: u64) -> Result<(), Stopped> {
@@ -42,9 +40,14 @@ impl<R: Rules> Algebra<R> for NimValues {
         Ok(())
     }
 
-    fn add_known(&mut self, total: &mut u128, component: &R::Position) -> Result<bool, Stopped> {
+    fn add_known(
+        &mut self,
+        total: &mut u128,
+        component: &R::Position,
+        budget: &Budget,
+    ) -> Result<bool, Stopped> {
         let Some(theorem) = &self.theorem else { return Ok(false) };
-        let known = theorem.nim_value(component, self.work.budget())?;
+        let known = theorem.nim_value(component, budget)?;
         *total ^= known.unwrap_or(0);
         Ok(known.is_some())
     }
@@ -54,10 +57,6 @@ impl<R: Rules> Algebra<R> for NimValues {
     fn whole(&mut self, total: u128) -> Option<u32> {
         u32::try_from(total).ok()
     }
-
-    fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.work.set_budget(Arc::clone(budget));
-    }
 }
 
 /// Computes nim-values of positions of one impartial ruleset and remembers them.
@@ -66,8 +65,7 @@ pub struct Grundy<R: Rules>(Engine<R, NimValues>);
 impl<R: Rules> Grundy<R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
-        let (theorem, work) = (Known::of(rules), Work::new(Arc::clone(&budget)));
-        Grundy(Engine::new(rules, NimValues { work, theorem }, &budget))
+        Grundy(Engine::new(rules, NimValues { theorem: Known::of(rules) }, &budget))
     }
 
     /// The same engine, but every nim-value comes from the options.

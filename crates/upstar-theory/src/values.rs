@@ -47,7 +47,12 @@ impl<R: Rules> Algebra<R> for ShortValues {
         Ok(())
     }
 
-    fn add_known(&mut self, total: &mut Sum, component: &R::Position) -> Result<bool, Stopped> {
+    fn add_known(
+        &mut self,
+        total: &mut Sum,
+        component: &R::Position,
+        _: &Budget,
+    ) -> Result<bool, Stopped> {
         let Some(theorem) = &self.theorem else { return Ok(false) };
         match theorem.value(component, &mut self.calc)? {
             Some(value) => {

@@ -8,6 +8,7 @@ use upstar_rules::erased::Erased;
 use upstar_rules::grid::{domineering::Domineering, plane::Small};
 use upstar_rules::registry::{self, About};
 use upstar_rules::{Nature, Picture, PositionError, Rules};
+use upstar_theory::compound::theory::CompoundTheory;
 use upstar_theory::compound::{Compound, search::Search, solver::CompoundSolver};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::sum_solver::{Play, SumSolver};

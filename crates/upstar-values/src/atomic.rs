@@ -10,6 +10,7 @@
 //! proposes `A`, once with weight 0 for numbers, once with very large weights, since a threat to
 //! a number outweighs any ups; the meaning decides.
 
+use crate::memo::Memos;
 use crate::recursion::Options;
 use crate::{Calc, Dyadic, NumberUpStar, OpError, Short};
 use dashu_int::IBig;
@@ -46,21 +47,18 @@ impl Calc {
         if self.is_all_small(g)? {
             return Ok(self.all_small_weight(g)?);
         }
-        if let Some(&known) = self.memos.atomic.get(&g) {
-            return known.ok_or(OpError::NotAtomic(g));
-        }
-        let mut found = None;
-        for numbers in [NumbersWeigh::Nothing, NumbersWeigh::Much] {
-            let weight = self.proposed_weight(g, numbers)?;
-            // A weight in which the large stand-in survives is no short game's.
-            let finite = self.birthday(weight)? < IBig::from(MUCH / 2);
-            if finite && self.has_atomic_weight(g, weight)? {
-                found = Some(weight);
-                break;
+        let weight = self.kept(Memos::atomic, g, |calc| {
+            for numbers in [NumbersWeigh::Nothing, NumbersWeigh::Much] {
+                let weight = calc.proposed_weight(g, numbers)?;
+                // A weight in which the large stand-in survives is no short game's.
+                let finite = calc.birthday(weight)? < IBig::from(MUCH / 2);
+                if finite && calc.has_atomic_weight(g, weight)? {
+                    return Ok(Some(weight));
+                }
             }
-        }
-        self.memos.atomic.put(g, found);
-        found.ok_or(OpError::NotAtomic(g))
+            Ok::<_, OpError>(None)
+        });
+        weight?.ok_or(OpError::NotAtomic(g))
     }
 
     /// Has `g` an atomic weight?
@@ -90,10 +88,7 @@ impl Calc {
             let much = if x.sign() == Ordering::Less { -MUCH } else { MUCH };
             return self.integer(much);
         }
-        if let Some(&known) = self.memos.weight.get(&(g, numbers)) {
-            return Ok(known);
-        }
-        let weight = self.descend(|calc| {
+        self.remembered(Memos::weight, (g, numbers), |calc| {
             let two = calc.integer(2)?;
             let mut bounds = [Options::new(), Options::new()];
             for (who, side) in Player::BOTH.into_iter().zip(&mut bounds) {
@@ -110,11 +105,9 @@ impl Calc {
             match calc.compare(g, far_star)? {
                 Some(Ordering::Greater) => calc.last_integer(&bounds[1], Player::Left, weight),
                 Some(Ordering::Less) => calc.last_integer(&bounds[0], Player::Right, weight),
-                _ => Ok::<_, Stopped>(weight),
+                _ => Ok(weight),
             }
-        })?;
-        self.memos.weight.put((g, numbers), weight);
-        Ok(weight)
+        })
     }
 
     /// The integer best for `who` that still is `<|` (for Left; `|>` for Right) all `bounds`.
@@ -186,19 +179,14 @@ impl Calc {
         if let Some(v) = self.as_number_up_star(g) {
             return Ok(if v.up == 0 { v.nim } else { v.nim | 1 });
         }
-        if let Some(&known) = self.memos.largest_nimber.get(&g) {
-            return Ok(known);
-        }
-        let largest = self.descend(|calc| {
+        self.remembered(Memos::largest_nimber, g, |calc| {
             let mut largest = 0;
             for who in Player::BOTH {
                 for option in calc.options(g, who)? {
                     largest = largest.max(calc.largest_nimber(option)?);
                 }
             }
-            Ok::<_, Stopped>(largest)
-        })?;
-        self.memos.largest_nimber.put(g, largest);
-        Ok(largest)
+            Ok(largest)
+        })
     }
 }

@@ -303,11 +303,7 @@ impl Workspace {
             let replies = self.options(store, option, !who)?;
             self.steps(replies.len())?;
             for &reply in replies {
-                let reverses = match who {
-                    Player::Left => self.draft_ge(store, draft, reply)?,
-                    Player::Right => self.draft_le(store, draft, reply)?,
-                };
-                if reverses {
+                if self.draft_holds(store, who, draft, reply)? {
                     behind = Some(self.options(store, reply, who)?);
                     break;
                 }
@@ -325,57 +321,41 @@ impl Workspace {
         Ok(result)
     }
 
-    /// Is `H <= G` for the draft `G`?
-    fn draft_ge(&mut self, store: &Store, draft: &Draft<'_>, h: Short) -> Result<bool, Stopped> {
-        if let Some(answer) = draft.bounds.ge_at_sight(store, store.node(h)) {
-            return Ok(answer);
-        }
-        if let Some(answer) = self.marks.get(Side::Below, h) {
+    /// Is the draft `G` at least as good for `who` as `H`: `G >= H` for Left, `G <= H` for Right?
+    fn draft_holds(
+        &mut self,
+        store: &Store,
+        who: Player,
+        draft: &Draft<'_>,
+        h: Short,
+    ) -> Result<bool, Stopped> {
+        let (at_sight, side, answers) = match who {
+            Player::Left => {
+                (draft.bounds.ge_at_sight(store, store.node(h)), Side::Below, draft.right)
+            }
+            Player::Right => {
+                (draft.bounds.le_at_sight(store, store.node(h)), Side::Above, draft.left)
+            }
+        };
+        if let Some(answer) = at_sight.or_else(|| self.marks.get(side, h)) {
             return Ok(answer);
         }
         let answer = deeper(|| {
-            let options = self.options(store, h, Player::Left)?;
-            self.steps(1 + draft.right.len() + options.len())?;
-            for &option in draft.right {
-                if self.le(store, option, h)? {
+            let options = self.options(store, h, who)?;
+            self.steps(1 + answers.len() + options.len())?;
+            for &option in answers {
+                if self.no_worse(store, who, option, h)? {
                     return Ok(false);
                 }
             }
             for &option in options {
-                if self.draft_le(store, draft, option)? {
+                if self.draft_holds(store, !who, draft, option)? {
                     return Ok(false);
                 }
             }
             Ok(true)
         })?;
-        self.marks.set(Side::Below, h, answer);
-        Ok(answer)
-    }
-
-    /// Is `G <= H` for the draft `G`?
-    fn draft_le(&mut self, store: &Store, draft: &Draft<'_>, h: Short) -> Result<bool, Stopped> {
-        if let Some(answer) = draft.bounds.le_at_sight(store, store.node(h)) {
-            return Ok(answer);
-        }
-        if let Some(answer) = self.marks.get(Side::Above, h) {
-            return Ok(answer);
-        }
-        let answer = deeper(|| {
-            let options = self.options(store, h, Player::Right)?;
-            self.steps(1 + draft.left.len() + options.len())?;
-            for &option in draft.left {
-                if self.le(store, h, option)? {
-                    return Ok(false);
-                }
-            }
-            for &option in options {
-                if self.draft_ge(store, draft, option)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        })?;
-        self.marks.set(Side::Above, h, answer);
+        self.marks.set(side, h, answer);
         Ok(answer)
     }
 }

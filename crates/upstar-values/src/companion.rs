@@ -5,6 +5,7 @@
 //! of the distributive lattice of games born by day n*, 2005). By induction it only exchanges
 //! `n.↑` with `n.↑ + *`, 0 with `*` among them, and fixes every other number plus ups plus nimber.
 
+use crate::memo::Memos;
 use crate::recursion::Options;
 use crate::{Calc, NumberUpStar, Short};
 use upstar_base::{Outcome, Player, Stopped};
@@ -25,10 +26,7 @@ impl Calc {
             let nim = if v.number.is_zero() && v.nim <= 1 { v.nim ^ 1 } else { v.nim };
             return self.number_up_star(&NumberUpStar { nim, ..v });
         }
-        if let Some(&known) = self.memos.companion.get(&g) {
-            return Ok(known);
-        }
-        let companion = self.descend(|calc| {
+        self.remembered(Memos::companion, g, |calc| {
             let mut sides = [Options::new(), Options::new()];
             for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
                 for option in calc.options(g, who)? {
@@ -39,9 +37,7 @@ impl Calc {
                 }
             }
             calc.make(&sides[0], &sides[1])
-        })?;
-        self.memos.companion.put(g, companion);
-        Ok(companion)
+        })
     }
 
     /// Who wins the canonical form of `g` when the player who cannot move wins.
@@ -58,10 +54,7 @@ impl Calc {
                 return Ok(if v.nim == 1 { Outcome::P } else { Outcome::N });
             }
         }
-        if let Some(&known) = self.memos.misere.get(&g) {
-            return Ok(known);
-        }
-        let outcome = self.descend(|calc| {
+        self.remembered(Memos::misere, g, |calc| {
             let mut first = [false; 2];
             for (who, wins) in Player::BOTH.into_iter().zip(&mut first) {
                 let options = calc.options(g, who)?;
@@ -70,9 +63,7 @@ impl Calc {
                     *wins = *wins || calc.misere_outcome(option)?.winner(!who) == who;
                 }
             }
-            Ok::<_, Stopped>(Outcome::from_first(first[0], first[1]))
-        })?;
-        self.memos.misere.put(g, outcome);
-        Ok(outcome)
+            Ok(Outcome::from_first(first[0], first[1]))
+        })
     }
 }

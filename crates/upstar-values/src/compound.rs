@@ -5,6 +5,7 @@
 //! integers both have closed forms, by induction: playing both down together ends with the
 //! shorter, and a second move in the same direction only loses time.
 
+use crate::memo::Memos;
 use crate::recursion::Options;
 use crate::{Calc, Dyadic, Short};
 use dashu_int::IBig;
@@ -30,10 +31,7 @@ impl Calc {
             return Ok(Short::ZERO);
         }
         let key = if g.index() <= h.index() { (g, h) } else { (h, g) };
-        if let Some(&known) = self.memos.conjunctive.get(&key) {
-            return Ok(known);
-        }
-        let sum = self.descend(|calc| {
+        self.remembered(Memos::conjunctive, key, |calc| {
             let mut sides = [Options::new(), Options::new()];
             for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
                 for a in calc.options(g, who)? {
@@ -43,9 +41,7 @@ impl Calc {
                 }
             }
             calc.make(&sides[0], &sides[1])
-        })?;
-        self.memos.conjunctive.put(key, sum);
-        Ok(sum)
+        })
     }
 
     /// The selective sum: a move is a move in one component or in both.
@@ -62,10 +58,7 @@ impl Calc {
             return self.add(g, h);
         }
         let key = if g.index() <= h.index() { (g, h) } else { (h, g) };
-        if let Some(&known) = self.memos.selective.get(&key) {
-            return Ok(known);
-        }
-        let sum = self.descend(|calc| {
+        self.remembered(Memos::selective, key, |calc| {
             let mut sides = [Options::new(), Options::new()];
             for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
                 let (ours, theirs) = (calc.options(g, who)?, calc.options(h, who)?);
@@ -80,8 +73,6 @@ impl Calc {
                 }
             }
             calc.make(&sides[0], &sides[1])
-        })?;
-        self.memos.selective.put(key, sum);
-        Ok(sum)
+        })
     }
 }

@@ -5,6 +5,7 @@
 //! heating pays a reward, overheating pays `t` and turns the integer `n` into `n` copies of `s`.
 //! Below 0 cooling only spares the integers: `1/4` cooled by `-3/8` is `{3/8|1/8}`.
 
+use crate::memo::Memos;
 use crate::{Calc, Dyadic, OpError, Short};
 use dashu_int::IBig;
 use upstar_base::Stopped;
@@ -38,17 +39,12 @@ impl Calc {
             let mean = self.mean(g)?;
             return self.number(&mean);
         }
-        if let Some(&known) = self.memos.cool.get(&(g, minus_t)) {
-            return Ok(known);
-        }
-        let cooled = self.descend(|calc| {
+        self.remembered(Memos::cool, (g, minus_t), |calc| {
             calc.map_options(g, |calc, option, who| {
                 let rest = calc.cooled(option, t, minus_t)?;
                 calc.favour(rest, minus_t, who)
             })
-        })?;
-        self.memos.cool.put((g, minus_t), cooled);
-        Ok(cooled)
+        })
     }
 
     /// `g` cooled by its temperature: its mean plus an infinitesimal. A number stays.
@@ -75,17 +71,12 @@ impl Calc {
         if self.is_number(g) {
             return Ok(g);
         }
-        if let Some(&known) = self.memos.heat.get(&(g, t)) {
-            return Ok(known);
-        }
-        let heated = self.descend(|calc| {
+        self.remembered(Memos::heat, (g, t), |calc| {
             calc.map_options(g, |calc, option, who| {
                 let rest = calc.heat(option, t)?;
                 calc.favour(rest, t, who)
             })
-        })?;
-        self.memos.heat.put((g, t), heated);
-        Ok(heated)
+        })
     }
 
     /// `g` overheated from `s` to `t`: the integer `n` becomes `n.s`, any other game
@@ -94,17 +85,12 @@ impl Calc {
         if let Some(n) = self.as_integer(g) {
             return self.multiple(s, &n);
         }
-        if let Some(&known) = self.memos.overheat.get(&(g, s, t)) {
-            return Ok(known);
-        }
-        let heated = self.descend(|calc| {
+        self.remembered(Memos::overheat, (g, s, t), |calc| {
             calc.map_options(g, |calc, option, who| {
                 let rest = calc.overheat(option, s, t)?;
                 calc.favour(rest, t, who)
             })
-        })?;
-        self.memos.overheat.put((g, s, t), heated);
-        Ok(heated)
+        })
     }
 
     /// The integer that `g` is, if it is one.

@@ -6,6 +6,7 @@
 //! Left's, then Right's, a shorter list before its extensions. Since values are canonical forms,
 //! two games are equal in this order only if they are the same.
 
+use crate::memo::Memos;
 use crate::{Calc, Dyadic, Short, Uptimal};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -50,43 +51,41 @@ impl Calc {
         if self.as_number_up_star(g).is_some() && self.as_number_up_star(h).is_some() {
             return Ok(Class::of(self.as_uptimal(g)?).cmp(&Class::of(self.as_uptimal(h)?)));
         }
-        if let Some(&known) = self.memos.house.get(&(g, h)) {
-            return Ok(known);
+        self.kept(Memos::house, (g, h), |calc| {
+            let ordering = calc.descend(|calc| calc.cmp_forms(g, h))?;
+            calc.memos.house().put((h, g), ordering.reverse());
+            Ok(ordering)
+        })
+    }
+
+    /// [`Calc::cmp_house`] of two games that have not been compared.
+    fn cmp_forms(&mut self, g: Short, h: Short) -> Result<Ordering, Stopped> {
+        let (a, b) = (Class::of(self.as_uptimal(g)?), Class::of(self.as_uptimal(h)?));
+        if (&a, &b) != (&Class::Other, &Class::Other) {
+            return Ok(a.cmp(&b));
         }
-        let ordering = self.descend(|calc| {
-            let (a, b) = (Class::of(calc.as_uptimal(g)?), Class::of(calc.as_uptimal(h)?));
-            if (&a, &b) != (&Class::Other, &Class::Other) {
-                return Ok(a.cmp(&b));
-            }
-            for who in Player::BOTH {
-                let (ours, theirs) = (calc.sorted_options(g, who)?, calc.sorted_options(h, who)?);
-                for (&x, &y) in ours.iter().zip(theirs.iter()) {
-                    let first = calc.cmp_house(x, y)?;
-                    if first != Ordering::Equal {
-                        return Ok(first);
-                    }
-                }
-                if ours.len() != theirs.len() {
-                    return Ok(ours.len().cmp(&theirs.len()));
+        for who in Player::BOTH {
+            let (ours, theirs) = (self.sorted_options(g, who)?, self.sorted_options(h, who)?);
+            for (&x, &y) in ours.iter().zip(theirs.iter()) {
+                let first = self.cmp_house(x, y)?;
+                if first != Ordering::Equal {
+                    return Ok(first);
                 }
             }
-            Ok::<_, Stopped>(Ordering::Equal)
-        })?;
-        self.memos.house.put((g, h), ordering);
-        self.memos.house.put((h, g), ordering.reverse());
-        Ok(ordering)
+            if ours.len() != theirs.len() {
+                return Ok(ours.len().cmp(&theirs.len()));
+            }
+        }
+        Ok(Ordering::Equal)
     }
 
     /// The options of `who` in house order.
     pub fn sorted_options(&mut self, g: Short, who: Player) -> Result<Arc<[Short]>, Stopped> {
-        if let Some(known) = self.memos.sorted.get(&(g, who)) {
-            return Ok(known.clone());
-        }
-        let mut options = self.options(g, who)?.to_vec();
-        self.sort_house(&mut options)?;
-        let sorted: Arc<[Short]> = options.into();
-        self.memos.sorted.put((g, who), sorted.clone());
-        Ok(sorted)
+        self.kept(Memos::sorted, (g, who), |calc| {
+            let mut options = calc.options(g, who)?.to_vec();
+            calc.sort_house(&mut options)?;
+            Ok(options.into())
+        })
     }
 
     /// Sorts `games` in house order, by merging: a comparison may fail, so the sort of the

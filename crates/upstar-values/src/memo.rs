@@ -60,10 +60,14 @@ macro_rules! memos {
             pub(crate) depth: u32,
             ticks: u32,
             charged: u64,
-            $(pub(crate) $name: Memo<$key, $value>,)*
+            $($name: Memo<$key, $value>,)*
         }
 
         impl Memos {
+            $(pub(crate) fn $name(&mut self) -> &mut Memo<$key, $value> {
+                &mut self.$name
+            })*
+
             fn bytes(&self) -> u64 {
                 0 $(+ self.$name.bytes())*
             }

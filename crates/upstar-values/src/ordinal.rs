@@ -6,6 +6,7 @@
 //! base in canonical form `H` can be recovered from `G:H`. The ordinal product replaces every
 //! blue edge of `H` by `G` and every red one by `-G`.
 
+use crate::memo::Memos;
 use crate::recursion::Options;
 use crate::signs::Signs;
 use crate::{Calc, OpError, Short};
@@ -42,13 +43,10 @@ impl Calc {
             let number = Signs::of(&x)?.then(&Signs::of(&y)?)?.number();
             return self.number(&number);
         }
-        if let Some(&known) = self.memos.ordinal.get(&(g, h)) {
-            return Ok(known);
-        }
-        let base = self.form(g)?;
-        let sum = self.on_base(&base, h, &mut FxHashMap::default())?;
-        self.memos.ordinal.put((g, h), sum);
-        Ok(sum)
+        self.kept(Memos::ordinal, (g, h), |calc| {
+            let base = calc.form(g)?;
+            calc.on_base(&base, h, &mut FxHashMap::default())
+        })
     }
 
     /// `{left|right}:h` with the base as written.

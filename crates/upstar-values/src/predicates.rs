@@ -4,6 +4,7 @@
 //! odd, or the game is a leaf), odd (every option is even) or neither; the leaf is 0 for plain
 //! parity, any number for tempered parity.
 
+use crate::memo::Memos;
 use crate::{Calc, Short};
 use dashu_int::ops::BitTest;
 use upstar_base::{Player, Stopped};
@@ -68,10 +69,7 @@ impl Calc {
         if !self.is_infinitesimal(g) {
             return Ok(false);
         }
-        if let Some(&known) = self.memos.all_small.get(&g) {
-            return Ok(known);
-        }
-        let answer = self.descend(|calc| {
+        self.remembered(Memos::all_small, g, |calc| {
             for who in Player::BOTH {
                 for option in calc.options(g, who)? {
                     if !calc.is_all_small(option)? {
@@ -79,10 +77,8 @@ impl Calc {
                     }
                 }
             }
-            Ok::<_, Stopped>(true)
-        })?;
-        self.memos.all_small.put(g, answer);
-        Ok(answer)
+            Ok(true)
+        })
     }
 
     /// Is every line of play down to 0 of the same parity? `None` if not.
@@ -140,10 +136,7 @@ impl Calc {
                 _ => {}
             }
         }
-        if let Some(&known) = self.memos.parity.get(&(g, leaf)) {
-            return Ok(known);
-        }
-        let parity = self.descend(|calc| {
+        self.remembered(Memos::parity, (g, leaf), |calc| {
             let mut common = None;
             for who in Player::BOTH {
                 for option in calc.options(g, who)? {
@@ -154,9 +147,7 @@ impl Calc {
                     common = Some(parity);
                 }
             }
-            Ok::<_, Stopped>(common.flatten().map(Parity::flipped))
-        })?;
-        self.memos.parity.put((g, leaf), parity);
-        Ok(parity)
+            Ok(common.flatten().map(Parity::flipped))
+        })
     }
 }

@@ -7,6 +7,7 @@
 //! `b` of `h` both Left or both Right, Right options those with one of each. For values that are
 //! not numbers or nimbers it depends on the form; here it is that of the canonical forms.
 
+use crate::memo::Memos;
 use crate::recursion::Options;
 use crate::{Calc, OpError, Short};
 use upstar_base::{Player, Stopped};
@@ -38,10 +39,7 @@ impl Calc {
         if let Some(n) = self.as_integer(g) {
             return self.multiple(u, &n);
         }
-        if let Some(&known) = self.memos.norton.get(&(g, u)) {
-            return Ok(known);
-        }
-        let product = self.descend(|calc| {
+        self.remembered(Memos::norton, (g, u), |calc| {
             let mut sides = [Options::new(), Options::new()];
             for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
                 for option in calc.options(g, who)? {
@@ -52,9 +50,7 @@ impl Calc {
                 }
             }
             calc.make(&sides[0], &sides[1])
-        })?;
-        self.memos.norton.put((g, u), product);
-        Ok(product)
+        })
     }
 
     /// Conway's product of the canonical forms of `g` and `h`.
@@ -77,10 +73,7 @@ impl Calc {
             return self.multiple(g, &n);
         }
         let key = if g.index() <= h.index() { (g, h) } else { (h, g) };
-        if let Some(&known) = self.memos.conway.get(&key) {
-            return Ok(known);
-        }
-        let product = self.descend(|calc| {
+        self.remembered(Memos::conway, key, |calc| {
             let mut sides = [Options::new(), Options::new()];
             for who in Player::BOTH {
                 for a in calc.options(g, who)? {
@@ -93,9 +86,7 @@ impl Calc {
                 }
             }
             calc.make(&sides[0], &sides[1])
-        })?;
-        self.memos.conway.put(key, product);
-        Ok(product)
+        })
     }
 
     /// `a.h + g.b - a.b`.

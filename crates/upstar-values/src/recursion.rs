@@ -5,8 +5,10 @@
 //! piece of stack when the old one is nearly full and refuses games nested beyond [`DEPTH`], so
 //! that no game a user can write ends the process.
 
+use crate::memo::{Memo, Memos};
 use crate::{Calc, Short};
 use smallvec::SmallVec;
+use std::hash::Hash;
 use upstar_base::{Player, Stopped};
 
 /// The deepest nesting of a game that a recursion follows.
@@ -32,6 +34,31 @@ impl Calc {
         let result = upstar_base::deeper(|| f(self));
         self.memos.depth -= 1;
         result
+    }
+
+    /// What a memo holds for a key; what it does not hold is found by `f`, and kept.
+    pub(crate) fn kept<K: Eq + Hash, V: Clone, E>(
+        &mut self,
+        memo: fn(&mut Memos) -> &mut Memo<K, V>,
+        key: K,
+        f: impl FnOnce(&mut Calc) -> Result<V, E>,
+    ) -> Result<V, E> {
+        if let Some(known) = memo(&mut self.memos).get(&key) {
+            return Ok(known.clone());
+        }
+        let found = f(self)?;
+        memo(&mut self.memos).put(key, found.clone());
+        Ok(found)
+    }
+
+    /// As [`Calc::kept`], with `f` one level deeper.
+    pub(crate) fn remembered<K: Eq + Hash, V: Clone, E: From<Stopped>>(
+        &mut self,
+        memo: fn(&mut Memos) -> &mut Memo<K, V>,
+        key: K,
+        f: impl FnOnce(&mut Calc) -> Result<V, E>,
+    ) -> Result<V, E> {
+        self.kept(memo, key, |calc| calc.descend(f))
     }
 
     /// `{f(GL)|f(GR)}`; `f` gets an option and its player.

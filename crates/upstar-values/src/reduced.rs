@@ -4,6 +4,7 @@
 //! number plus `*` by the number (Calistrate's construction; its correctness is proved by
 //! Grossman and Siegel, *Reductions of partizan games*, Games of No Chance 3, 2009).
 
+use crate::memo::Memos;
 use crate::{Calc, Short};
 use upstar_base::{Player, Stopped};
 
@@ -36,12 +37,8 @@ impl Calc {
         {
             return self.number(&v.number);
         }
-        if let Some(&known) = self.memos.star_projection.get(&g) {
-            return Ok(known);
-        }
-        let projection = self
-            .descend(|calc| calc.map_options(g, |calc, option, _| calc.star_projection(option)))?;
-        self.memos.star_projection.put(g, projection);
-        Ok(projection)
+        self.remembered(Memos::star_projection, g, |calc| {
+            calc.map_options(g, |calc, option, _| calc.star_projection(option))
+        })
     }
 }

@@ -5,6 +5,7 @@
 //! infinitesimal `e` of that kind has the options `x + e'`, so it is born on the sum of their
 //! days and its stop count is that of `e`.
 
+use crate::memo::Memos;
 use crate::{Calc, Dyadic, NumberUpStar, Short};
 use dashu_int::{IBig, UBig};
 use rustc_hash::FxHashSet;
@@ -31,20 +32,15 @@ impl Calc {
         if let Some(v) = self.as_number_up_star(g) {
             return Ok(birthday_of_simple(&v));
         }
-        if let Some(known) = self.memos.birthday.get(&g) {
-            return Ok(known.clone());
-        }
-        let birthday = self.descend(|calc| {
+        self.remembered(Memos::birthday, g, |calc| {
             let mut latest = IBig::ZERO;
             for who in Player::BOTH {
                 for option in calc.options(g, who)? {
                     latest = latest.max(calc.birthday(option)?);
                 }
             }
-            Ok::<_, Stopped>(latest + IBig::ONE)
-        })?;
-        self.memos.birthday.put(g, birthday.clone());
-        Ok(birthday)
+            Ok(latest + IBig::ONE)
+        })
     }
 
     /// How many ways there are to play `g` down to numbers: 1 for a number, else the sum over
@@ -53,20 +49,15 @@ impl Calc {
         if let Some(v) = self.as_number_up_star(g) {
             return stop_count_of_simple(&v);
         }
-        if let Some(known) = self.memos.stop_count.get(&g) {
-            return Ok(known.clone());
-        }
-        let count = self.descend(|calc| {
+        self.remembered(Memos::stop_count, g, |calc| {
             let mut count = UBig::ZERO;
             for who in Player::BOTH {
                 for option in calc.options(g, who)? {
                     count += calc.stop_count(option)?;
                 }
             }
-            Ok::<_, Stopped>(count)
-        })?;
-        self.memos.stop_count.put(g, count.clone());
-        Ok(count)
+            Ok(count)
+        })
     }
 
     /// How many followers `g` has, itself included.

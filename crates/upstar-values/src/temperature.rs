@@ -5,6 +5,7 @@
 //! `x + n.↑ + *m` is `x`, and the left wall of its Right option is that of `x` too, so the walls
 //! do not depend on `n` or `m`; and all `x + *m` with `m >= 2` look alike for the same reason.
 
+use crate::memo::Memos;
 use crate::thermograph::{Scaffold, Thermograph};
 use crate::{Calc, Dyadic, NumberUpStar, Short};
 use std::sync::Arc;
@@ -13,12 +14,9 @@ use upstar_base::{Player, Stopped};
 impl Calc {
     /// The thermograph of `g`, for all temperatures from -1 on.
     pub fn thermograph(&mut self, g: Short) -> Result<Arc<Thermograph>, Stopped> {
-        if let Some(known) = self.memos.thermograph.get(&g) {
-            return Ok(known.clone());
-        }
-        let thermograph = self.descend(|calc| match calc.as_number_up_star(g) {
+        self.remembered(Memos::thermograph, g, |calc| match calc.as_number_up_star(g) {
             Some(v) if v.up == 0 && v.nim == 0 && v.number.is_integer() => {
-                Ok::<_, Stopped>(Arc::new(Thermograph::integer(&v.number)))
+                Ok(Arc::new(Thermograph::integer(&v.number)))
             }
             Some(v) => match simplified(&v) {
                 Some(like) => {
@@ -31,9 +29,7 @@ impl Calc {
                 Some((like, n)) => Ok(Arc::new(calc.thermograph(like)?.moved(&n))),
                 None => calc.thermograph_from_options(g),
             },
-        })?;
-        self.memos.thermograph.put(g, thermograph.clone());
-        Ok(thermograph)
+        })
     }
 
     /// Another game `h` and an integer `n` with `g = h + n`, if the store knows them. Translation
@@ -89,13 +85,10 @@ impl Calc {
         if left == right {
             return Ok((left, Dyadic::zero()));
         }
-        if let Some(known) = self.memos.mast.get(&g) {
-            return Ok(known.clone());
-        }
-        let thermograph = self.thermograph(g)?;
-        let mast = (thermograph.mean(), thermograph.temperature());
-        self.memos.mast.put(g, mast.clone());
-        Ok(mast)
+        self.kept(Memos::mast, g, |calc| {
+            let thermograph = calc.thermograph(g)?;
+            Ok((thermograph.mean(), thermograph.temperature()))
+        })
     }
 }
 

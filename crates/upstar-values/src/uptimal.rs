@@ -12,6 +12,7 @@
 //! small uptimals and many random ones; an expansion that is found was compared with the game, so
 //! it is never wrong.
 
+use crate::memo::Memos;
 use crate::{Calc, Dyadic, NumberUpStar, OpError, Short};
 use dashu_int::IBig;
 use std::fmt;
@@ -137,10 +138,7 @@ impl Calc {
     }
 
     fn infinitesimal_uptimal(&mut self, g: Short) -> Result<Option<Uptimal>, Stopped> {
-        if let Some(known) = self.memos.uptimal.get(&g) {
-            return Ok(known.clone());
-        }
-        let found = self.descend(|calc| {
+        self.remembered(Memos::uptimal, g, |calc| {
             let mut length = 1;
             let mut only = [None, None];
             for (who, only) in Player::BOTH.into_iter().zip(&mut only) {
@@ -161,10 +159,8 @@ impl Calc {
                     return Ok(Some(u));
                 }
             }
-            Ok::<_, Stopped>(None)
-        })?;
-        self.memos.uptimal.put(g, found.clone());
-        Ok(found)
+            Ok(None)
+        })
     }
 
     /// The theorem of the header, backwards: if the only option of `who` has the coefficients `b`

@@ -5,6 +5,7 @@
 //! side is empty. Impartial: both may make all moves. Twisted: after each move the players
 //! change roles, `t(G) = {-t(GL)|-t(GR)}`. On an integer only its parity and sign count.
 
+use crate::memo::Memos;
 use crate::recursion::Options;
 use crate::{Calc, Short};
 use dashu_int::IBig;
@@ -45,10 +46,7 @@ impl Calc {
                 (Variant::Twisted, true, true) => self.integer(-1),
             };
         }
-        if let Some(&known) = self.memos.variant.get(&(g, variant)) {
-            return Ok(known);
-        }
-        let value = self.descend(|calc| {
+        self.remembered(Memos::variant, (g, variant), |calc| {
             let mut sides = [Options::new(), Options::new()];
             for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
                 for option in calc.options(g, who)? {
@@ -62,8 +60,6 @@ impl Calc {
             }
             // A game that is no integer has options on both sides.
             calc.make(&sides[0], &sides[1])
-        })?;
-        self.memos.variant.put((g, variant), value);
-        Ok(value)
+        })
     }
 }

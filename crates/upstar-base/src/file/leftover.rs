@@ -29,7 +29,7 @@ fn writer(name: &OsStr) -> Option<u32> {
 
 /// Marks a new file as being written, until it is closed. False if [`sweep`] has removed it
 /// meanwhile.
-pub(super) fn claim(file: &File, path: &Path) -> bool {
+pub fn claim(file: &File, path: &Path) -> bool {
     match file.try_lock() {
         Ok(()) => is_at(file, path),
         Err(TryLockError::WouldBlock) => false,
@@ -39,7 +39,7 @@ pub(super) fn claim(file: &File, path: &Path) -> bool {
 }
 
 /// Removes what killed processes of this user left in a folder.
-pub(super) fn sweep(folder: &Path) {
+pub fn sweep(folder: &Path) {
     // Elsewhere a file that is locked cannot be renamed, so writers hold no lock to the end.
     if !cfg!(unix) {
         return;
@@ -113,104 +113,4 @@ pub(super) fn is_at(file: &File, path: &Path) -> bool {
 #[cfg(not(unix))]
 pub(super) fn is_at(_: &File, _: &Path) -> bool {
     true
-}
-
-#[cfg(all(test, target_os = "linux"))]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use crate::file::{Lock, Target};
-
-    /// A number that no process has.
-    const NOBODY: u32 = u32::MAX - 1;
-
-    fn names(folder: &Path) -> Vec<String> {
-        let entries = fs::read_dir(folder).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort_unstable();
-        names
-    }
-
-    #[test]
-    fn only_exact_names_belong_to_a_process() {
-        let process = |name: &str| writer(OsStr::new(name));
-        assert_eq!(process(".upstar-12-0.new"), Some(12));
-        for other in [
-            "upstar-12-0.new",
-            ".upstar-12-0.new~",
-            ".upstar-12-0.NEW",
-            ".upstar-012-0.new",
-            ".upstar-12-00.new",
-            ".upstar-+12-0.new",
-            ".upstar-12.new",
-            ".upstar-12-.new",
-            ".upstar-12-0-1.new",
-            ".upstar-99999999999-0.new",
-            ".upstar--0.new",
-        ] {
-            assert_eq!(process(other), None, "{other}");
-        }
-    }
-
-    #[test]
-    fn what_dead_processes_left_is_removed_and_nothing_else() {
-        let folder = tempfile::tempdir().unwrap();
-        let put = |name: &str| {
-            let path = folder.path().join(name);
-            fs::write(&path, "half").unwrap();
-            path
-        };
-        let sweeps: [&dyn Fn(); 2] =
-            [&|| drop(Target::new(&folder.path().join("answer")).unwrap()), &|| {
-                drop(Lock::take(&folder.path().join("state")).unwrap())
-            }];
-        for by in sweeps {
-            put(&named(NOBODY, 0));
-            put(&named(NOBODY, 17));
-            // Written by somebody: a lock on it, or a process that was there before it.
-            let locked = put(&named(NOBODY, 1));
-            let lock = File::open(&locked).unwrap();
-            lock.lock().unwrap();
-            put(&named(std::process::id(), 1 << 40));
-            put(".upstar-1-x.new");
-            put("mine.new");
-            fs::create_dir_all(folder.path().join(named(NOBODY, 2))).unwrap();
-            by();
-            let left = names(folder.path());
-            let mut expected = vec![
-                named(NOBODY, 1),
-                named(NOBODY, 2),
-                named(std::process::id(), 1 << 40),
-                ".upstar-1-x.new".to_owned(),
-                "mine.new".to_owned(),
-            ];
-            expected.sort_unstable();
-            assert_eq!(left, expected);
-        }
-    }
-
-    #[test]
-    fn a_number_that_was_given_again_keeps_nothing() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(named(std::process::id(), 1 << 40));
-        let file = File::create(&path).unwrap();
-        file.set_modified(SystemTime::now() - Duration::from_secs(1_000_000_000)).unwrap();
-        drop(file);
-        sweep(folder.path());
-        assert_eq!(names(folder.path()), [""; 0]);
-    }
-
-    #[test]
-    fn a_file_is_swept_before_it_is_claimed_or_not_at_all() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(named(NOBODY, 0));
-        let file = File::create(&path).unwrap();
-        sweep(folder.path());
-        assert!(!claim(&file, &path));
-        let file = File::create(&path).unwrap();
-        assert!(claim(&file, &path));
-        sweep(folder.path());
-        assert!(path.exists());
-    }
 }

@@ -7,7 +7,8 @@
 //! of a long computation. [`faults`] lets tests fail every write.
 
 pub mod faults;
-mod leftover;
+#[doc(hidden)]
+pub mod leftover;
 mod lines;
 mod lock;
 mod read;

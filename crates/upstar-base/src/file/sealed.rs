@@ -87,6 +87,12 @@ fn checksum(bytes: &[u8]) -> u64 {
     })
 }
 
+/// Appends a text after its length, as [`Reader::text`] reads it.
+pub fn put_text(bytes: &mut Vec<u8>, text: &str) {
+    bytes.extend((text.len() as u32).to_le_bytes());
+    bytes.extend(text.as_bytes());
+}
+
 /// Bytes that are read from the front; `None` where there are too few.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'b>(&'b [u8]);

@@ -21,6 +21,7 @@ mod witness;
 pub use digits::{Allowed, Digits};
 
 use cover::Cover;
+use upstar_base::arithmetic::{gcd, lcm};
 use upstar_base::{Budget, Stopped};
 use weights::{Weighed, Weights};
 
@@ -87,7 +88,8 @@ pub fn arithmetic(
 ) -> Result<Said, Stopped> {
     let Seen { preperiod, period, saltus } = seen;
     let start = preperiod.max(1);
-    let base = lcm(period, digits.tail());
+    let Some(base) = lcm(period as u64, digits.tail() as u64) else { return Ok(Said::Open) };
+    let base = base as usize;
     let rise = |distance: usize| saltus * (distance / period) as u64;
     let weights = |distance: usize| {
         let bits = rise(distance).trailing_zeros();
@@ -169,7 +171,7 @@ fn covered(
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
 pub fn tails_range(digits: &Digits, preperiod: u64, period: u64) -> Option<(u64, u64)> {
-    let mut distance = lcm(period as usize, digits.tail()) as u64;
+    let mut distance = lcm(period, digits.tail() as u64)?;
     let (start, head) = (preperiod.max(1), digits.head() as u64);
     if digits.largest_more().is_some() && !distance.is_multiple_of(2) {
         distance = distance.checked_mul(2)?;
@@ -181,7 +183,7 @@ pub fn tails_range(digits: &Digits, preperiod: u64, period: u64) -> Option<(u64,
         needed = needed.max(start.checked_add(many)?);
         let mut few = 0u64;
         for heap in 1..=longest {
-            let mut times = distance / gcd(distance as usize, heap as usize) as u64;
+            let mut times = distance / gcd(distance, heap);
             times *= 1 + times % 2;
             few = few.checked_add((times - 1).checked_mul(heap)?)?;
             if few > 1 << 40 {
@@ -231,12 +233,4 @@ pub(crate) fn option_worth(
         heaps.sort_unstable();
         heaps
     }))
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-fn lcm(a: usize, b: usize) -> usize {
-    (a / gcd(a, b)).saturating_mul(b)
 }

@@ -15,7 +15,7 @@ use super::{Claim, WINDOW};
 use crate::checkpoint::FileError;
 use std::path::{Path, PathBuf};
 use upstar_base::Budget;
-use upstar_base::file::sealed::{self, Reader};
+use upstar_base::file::sealed::{self, Reader, put_text};
 use upstar_rules::heap::code::HeapCode;
 
 /// What the body starts with.
@@ -41,11 +41,6 @@ pub(super) fn beside(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(".window");
     PathBuf::from(name)
-}
-
-fn put_text(body: &mut Vec<u8>, text: &str) {
-    body.extend((text.len() as u32).to_le_bytes());
-    body.extend(text.as_bytes());
 }
 
 impl Record {

@@ -1,5 +1,18 @@
 //! The engine: speculation, proof, and what to do when a proof fails.
 //!
+//! [`BlockEngine::extend`] walks through these phases, from one block to the next:
+//!
+//! | phase | in | leads to |
+//! |---|---|---|
+//! | rebuild | [`BlockEngine::prepare`] | speculate, with mask, plan and lists brought up to date |
+//! | speculate | [`Plan::speculate`] | prove, the block as far as the codes can hold it |
+//! | prove | [`Prover::prove`], [`BlockEngine::settle`] | rebuild if the block holds, else roll back |
+//! | roll back | [`Codes::truncate`] | event, at the position whose proof failed |
+//! | event | [`BlockEngine::single_step`] | rebuild, or event again where no block may start |
+//!
+//! With two threads [`BlockEngine::pipeline`] takes the place of speculate and prove: the first
+//! speculates some batches ahead of the second.
+//!
 //! Invariants: `codes` holds exact values below its length, up to blocks under way inside
 //! [`BlockEngine::extend`]; `rares` lists exactly the rare positions n >= 1 below that length
 //! under the mask of `coding`. An event (a rare value, or a value too large for the codes) is
@@ -402,10 +415,7 @@ impl BlockEngine {
         if value(0, most).max(value(1, most)) > self.statistics.largest {
             let mut statistics = self.statistics;
             for (n, &code) in (from..).zip(codes) {
-                if value(n, code) > statistics.largest {
-                    statistics.largest = value(n, code);
-                    statistics.largest_at = n;
-                }
+                statistics.meet(n, value(n, code));
             }
             self.statistics = statistics;
         }

@@ -207,10 +207,7 @@ impl BlockEngine {
         if self.coding.mask().is_rare(n, u32::from(value)) {
             self.rares.push(Rare { at: n, value });
         }
-        if u32::from(value) > self.statistics.largest {
-            self.statistics.largest = u32::from(value);
-            self.statistics.largest_at = n;
-        }
+        self.statistics.meet(n, value.into());
         Ok(())
     }
 }
@@ -242,12 +239,7 @@ pub(super) fn rares_of(mask: Mask, values: &[u16]) -> Vec<Rare> {
 
 pub(super) fn statistics_of(values: &[u16]) -> Statistics {
     let mut statistics = Statistics::default();
-    for (n, &value) in (0u64..).zip(values) {
-        if u32::from(value) > statistics.largest {
-            statistics.largest = u32::from(value);
-            statistics.largest_at = n;
-        }
-    }
+    (0..).zip(values).for_each(|(n, &value)| statistics.meet(n, value.into()));
     statistics
 }
 

@@ -52,105 +52,57 @@ pub(super) trait Lanes: Copy {
     unsafe fn bits(mask: Self::Mask) -> u64;
 }
 
+/// Implements methods by one expression each.
+macro_rules! methods {
+    ($($name:ident($($x:ident: $X:ty),*) $(-> $Out:ty)? = $body:expr;)*) => {
+        $(#[inline(always)]
+        #[allow(unused_unsafe)]
+        unsafe fn $name($($x: $X),*) $(-> $Out)? {
+            unsafe { $body }
+        })*
+    };
+}
+
 /// Needs AVX-512 F, BW and BITALG.
 impl Lanes for __m512i {
     const COUNT: usize = 64;
     type Mask = __mmask64;
 
-    #[inline(always)]
-    unsafe fn load(from: *const u8) -> Self {
+    methods! {
         // SAFETY: the caller gives 64 readable bytes; no alignment is needed.
-        unsafe { _mm512_loadu_si512(from.cast()) }
-    }
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u8) {
+        load(from: *const u8) -> Self = _mm512_loadu_si512(from.cast());
         // SAFETY: the caller gives 64 writable bytes; no alignment is needed.
-        unsafe { _mm512_storeu_si512(to.cast(), self) }
-    }
-    #[inline(always)]
-    unsafe fn splat(byte: u8) -> Self {
-        unsafe { _mm512_set1_epi8(byte as i8) }
-    }
-    #[inline(always)]
-    unsafe fn splat_word(word: u32) -> Self {
-        unsafe { _mm512_set1_epi32(word as i32) }
-    }
-    #[inline(always)]
-    unsafe fn table(bytes: [u8; 16]) -> Self {
+        store(self: Self, to: *mut u8) = _mm512_storeu_si512(to.cast(), self);
+        splat(byte: u8) -> Self = _mm512_set1_epi8(byte as i8);
+        splat_word(word: u32) -> Self = _mm512_set1_epi32(word as i32);
         // SAFETY: the array has the 16 bytes that are read.
-        unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(bytes.as_ptr().cast())) }
-    }
-    #[inline(always)]
-    unsafe fn xor(self, other: Self) -> Self {
-        unsafe { _mm512_xor_si512(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn or(self, other: Self) -> Self {
-        unsafe { _mm512_or_si512(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn and(self, other: Self) -> Self {
-        unsafe { _mm512_and_si512(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn add_saturating(self, other: Self) -> Self {
-        unsafe { _mm512_adds_epu8(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn add(self, other: Self) -> Self {
-        unsafe { _mm512_add_epi8(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn min(self, other: Self) -> Self {
-        unsafe { _mm512_min_epu8(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn lookup(self, table: Self) -> Self {
-        unsafe { _mm512_shuffle_epi8(table, self) }
-    }
-    #[inline(always)]
-    unsafe fn lowest_clear(self) -> (Self, Self) {
-        unsafe {
-            let one = _mm512_set1_epi8(1);
-            let bit = _mm512_andnot_si512(self, _mm512_add_epi8(self, one));
-            (bit, _mm512_popcnt_epi8(_mm512_sub_epi8(bit, one)))
-        }
-    }
-    #[inline(always)]
-    unsafe fn or_and(self, x: Self, y: Self) -> Self {
-        unsafe { _mm512_ternarylogic_epi64::<0xf8>(self, x, y) }
-    }
-    #[inline(always)]
-    unsafe fn eighth(self) -> Self {
-        unsafe { _mm512_and_si512(_mm512_srli_epi16::<3>(self), _mm512_set1_epi8(0x1f)) }
-    }
-    #[inline(always)]
-    unsafe fn equal(self, other: Self) -> Self::Mask {
-        unsafe { _mm512_cmpeq_epi8_mask(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn and_differ(mask: Self::Mask, x: Self, y: Self) -> Self::Mask {
-        unsafe { _mm512_mask_cmpneq_epi8_mask(mask, x, y) }
-    }
-    #[inline(always)]
-    unsafe fn select(self, mask: Self::Mask, other: Self) -> Self {
-        unsafe { _mm512_mask_mov_epi8(other, mask, self) }
-    }
-    #[inline(always)]
-    unsafe fn mask_or(x: Self::Mask, y: Self::Mask) -> Self::Mask {
-        x | y
-    }
-    #[inline(always)]
-    unsafe fn mask_without(x: Self::Mask, y: Self::Mask) -> Self::Mask {
-        x & !y
-    }
-    #[inline(always)]
-    unsafe fn everywhere() -> Self::Mask {
-        !0
-    }
-    #[inline(always)]
-    unsafe fn bits(mask: Self::Mask) -> u64 {
-        mask
+        table(bytes: [u8; 16]) -> Self =
+            _mm512_broadcast_i32x4(_mm_loadu_si128(bytes.as_ptr().cast()));
+        xor(self: Self, other: Self) -> Self = _mm512_xor_si512(self, other);
+        or(self: Self, other: Self) -> Self = _mm512_or_si512(self, other);
+        and(self: Self, other: Self) -> Self = _mm512_and_si512(self, other);
+        add_saturating(self: Self, other: Self) -> Self = _mm512_adds_epu8(self, other);
+        add(self: Self, other: Self) -> Self = _mm512_add_epi8(self, other);
+        min(self: Self, other: Self) -> Self = _mm512_min_epu8(self, other);
+        lookup(self: Self, table: Self) -> Self = _mm512_shuffle_epi8(table, self);
+        lowest_clear(self: Self) -> (Self, Self) = {
+        let one = _mm512_set1_epi8(1);
+        let bit = _mm512_andnot_si512(self, _mm512_add_epi8(self, one));
+        (bit, _mm512_popcnt_epi8(_mm512_sub_epi8(bit, one)))
+        };
+        or_and(self: Self, x: Self, y: Self) -> Self =
+            _mm512_ternarylogic_epi64::<0xf8>(self, x, y);
+        eighth(self: Self) -> Self =
+            _mm512_and_si512(_mm512_srli_epi16::<3>(self), _mm512_set1_epi8(0x1f));
+        equal(self: Self, other: Self) -> Self::Mask = _mm512_cmpeq_epi8_mask(self, other);
+        and_differ(mask: Self::Mask, x: Self, y: Self) -> Self::Mask =
+            _mm512_mask_cmpneq_epi8_mask(mask, x, y);
+        select(self: Self, mask: Self::Mask, other: Self) -> Self =
+            _mm512_mask_mov_epi8(other, mask, self);
+        mask_or(x: Self::Mask, y: Self::Mask) -> Self::Mask = x | y;
+        mask_without(x: Self::Mask, y: Self::Mask) -> Self::Mask = x & !y;
+        everywhere() -> Self::Mask = !0;
+        bits(mask: Self::Mask) -> u64 = mask;
     }
 }
 
@@ -159,103 +111,44 @@ impl Lanes for __m256i {
     const COUNT: usize = 32;
     type Mask = __m256i;
 
-    #[inline(always)]
-    unsafe fn load(from: *const u8) -> Self {
+    methods! {
         // SAFETY: the caller gives 32 readable bytes; no alignment is needed.
-        unsafe { _mm256_loadu_si256(from.cast()) }
-    }
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u8) {
+        load(from: *const u8) -> Self = _mm256_loadu_si256(from.cast());
         // SAFETY: the caller gives 32 writable bytes; no alignment is needed.
-        unsafe { _mm256_storeu_si256(to.cast(), self) }
-    }
-    #[inline(always)]
-    unsafe fn splat(byte: u8) -> Self {
-        unsafe { _mm256_set1_epi8(byte as i8) }
-    }
-    #[inline(always)]
-    unsafe fn splat_word(word: u32) -> Self {
-        unsafe { _mm256_set1_epi32(word as i32) }
-    }
-    #[inline(always)]
-    unsafe fn table(bytes: [u8; 16]) -> Self {
+        store(self: Self, to: *mut u8) = _mm256_storeu_si256(to.cast(), self);
+        splat(byte: u8) -> Self = _mm256_set1_epi8(byte as i8);
+        splat_word(word: u32) -> Self = _mm256_set1_epi32(word as i32);
         // SAFETY: the array has the 16 bytes that are read.
-        unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast())) }
-    }
-    #[inline(always)]
-    unsafe fn xor(self, other: Self) -> Self {
-        unsafe { _mm256_xor_si256(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn or(self, other: Self) -> Self {
-        unsafe { _mm256_or_si256(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn and(self, other: Self) -> Self {
-        unsafe { _mm256_and_si256(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn add_saturating(self, other: Self) -> Self {
-        unsafe { _mm256_adds_epu8(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn add(self, other: Self) -> Self {
-        unsafe { _mm256_add_epi8(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn min(self, other: Self) -> Self {
-        unsafe { _mm256_min_epu8(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn lookup(self, table: Self) -> Self {
-        unsafe { _mm256_shuffle_epi8(table, self) }
-    }
-    #[inline(always)]
-    unsafe fn lowest_clear(self) -> (Self, Self) {
-        unsafe {
-            let bit = _mm256_andnot_si256(self, _mm256_add_epi8(self, Self::splat(1)));
-            let low = Self::table([0, 0, 1, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0]);
-            let high = Self::table([0, 4, 5, 0, 6, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0]);
-            let nibble = Self::splat(15);
-            let upper = _mm256_and_si256(_mm256_srli_epi16::<4>(bit), nibble);
-            let lower = _mm256_and_si256(bit, nibble);
-            (bit, lower.lookup(low).or(upper.lookup(high)))
-        }
-    }
-    #[inline(always)]
-    unsafe fn or_and(self, x: Self, y: Self) -> Self {
-        unsafe { _mm256_or_si256(self, _mm256_and_si256(x, y)) }
-    }
-    #[inline(always)]
-    unsafe fn eighth(self) -> Self {
-        unsafe { _mm256_and_si256(_mm256_srli_epi16::<3>(self), _mm256_set1_epi8(0x1f)) }
-    }
-    #[inline(always)]
-    unsafe fn equal(self, other: Self) -> Self::Mask {
-        unsafe { _mm256_cmpeq_epi8(self, other) }
-    }
-    #[inline(always)]
-    unsafe fn and_differ(mask: Self::Mask, x: Self, y: Self) -> Self::Mask {
-        unsafe { _mm256_andnot_si256(_mm256_cmpeq_epi8(x, y), mask) }
-    }
-    #[inline(always)]
-    unsafe fn select(self, mask: Self::Mask, other: Self) -> Self {
-        unsafe { _mm256_blendv_epi8(other, self, mask) }
-    }
-    #[inline(always)]
-    unsafe fn mask_or(x: Self::Mask, y: Self::Mask) -> Self::Mask {
-        unsafe { _mm256_or_si256(x, y) }
-    }
-    #[inline(always)]
-    unsafe fn mask_without(x: Self::Mask, y: Self::Mask) -> Self::Mask {
-        unsafe { _mm256_andnot_si256(y, x) }
-    }
-    #[inline(always)]
-    unsafe fn everywhere() -> Self::Mask {
-        unsafe { _mm256_set1_epi8(-1) }
-    }
-    #[inline(always)]
-    unsafe fn bits(mask: Self::Mask) -> u64 {
-        unsafe { u64::from(_mm256_movemask_epi8(mask) as u32) }
+        table(bytes: [u8; 16]) -> Self =
+            _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast()));
+        xor(self: Self, other: Self) -> Self = _mm256_xor_si256(self, other);
+        or(self: Self, other: Self) -> Self = _mm256_or_si256(self, other);
+        and(self: Self, other: Self) -> Self = _mm256_and_si256(self, other);
+        add_saturating(self: Self, other: Self) -> Self = _mm256_adds_epu8(self, other);
+        add(self: Self, other: Self) -> Self = _mm256_add_epi8(self, other);
+        min(self: Self, other: Self) -> Self = _mm256_min_epu8(self, other);
+        lookup(self: Self, table: Self) -> Self = _mm256_shuffle_epi8(table, self);
+        lowest_clear(self: Self) -> (Self, Self) = {
+        let bit = _mm256_andnot_si256(self, _mm256_add_epi8(self, Self::splat(1)));
+        let low = Self::table([0, 0, 1, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0]);
+        let high = Self::table([0, 4, 5, 0, 6, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0]);
+        let nibble = Self::splat(15);
+        let upper = _mm256_and_si256(_mm256_srli_epi16::<4>(bit), nibble);
+        let lower = _mm256_and_si256(bit, nibble);
+        (bit, lower.lookup(low).or(upper.lookup(high)))
+        };
+        or_and(self: Self, x: Self, y: Self) -> Self =
+            _mm256_or_si256(self, _mm256_and_si256(x, y));
+        eighth(self: Self) -> Self =
+            _mm256_and_si256(_mm256_srli_epi16::<3>(self), _mm256_set1_epi8(0x1f));
+        equal(self: Self, other: Self) -> Self::Mask = _mm256_cmpeq_epi8(self, other);
+        and_differ(mask: Self::Mask, x: Self, y: Self) -> Self::Mask =
+            _mm256_andnot_si256(_mm256_cmpeq_epi8(x, y), mask);
+        select(self: Self, mask: Self::Mask, other: Self) -> Self =
+            _mm256_blendv_epi8(other, self, mask);
+        mask_or(x: Self::Mask, y: Self::Mask) -> Self::Mask = _mm256_or_si256(x, y);
+        mask_without(x: Self::Mask, y: Self::Mask) -> Self::Mask = _mm256_andnot_si256(y, x);
+        everywhere() -> Self::Mask = _mm256_set1_epi8(-1);
+        bits(mask: Self::Mask) -> u64 = u64::from(_mm256_movemask_epi8(mask) as u32);
     }
 }

@@ -8,18 +8,12 @@ use upstar_base::Stopped;
 use upstar_base::arithmetic::mex;
 
 /// Positions whose class may be asked for.
-pub trait Positions {
-    /// A position.
-    type Position: Clone + Eq + Hash;
-
+pub trait Positions<P> {
     /// Its options.
-    fn options(&mut self, position: &Self::Position) -> Result<Vec<Self::Position>, Stopped>;
+    fn options(&mut self, position: &P) -> Result<Vec<P>, Stopped>;
 
     /// The same in an order that does not depend on what was asked before.
-    fn sorted_options(
-        &mut self,
-        position: &Self::Position,
-    ) -> Result<Vec<Self::Position>, Stopped> {
+    fn sorted_options(&mut self, position: &P) -> Result<Vec<P>, Stopped> {
         self.options(position)
     }
 
@@ -27,8 +21,8 @@ pub trait Positions {
     /// for; is there one?
     fn any_option(
         &mut self,
-        position: &Self::Position,
-        mut is_it: impl FnMut(&mut Self, Self::Position) -> Result<bool, Stopped>,
+        position: &P,
+        mut is_it: impl FnMut(&mut Self, P) -> Result<bool, Stopped>,
     ) -> Result<bool, Stopped> {
         for option in self.options(position)? {
             if is_it(self, option)? {
@@ -39,26 +33,26 @@ pub trait Positions {
     }
 
     /// Its nim-value and misère nim-value.
-    fn pair(&mut self, position: &Self::Position) -> Result<(u32, u32), Stopped>;
+    fn pair(&mut self, position: &P) -> Result<(u32, u32), Stopped>;
 
     /// The size of the nim-heap that it equals, if it is known to equal one.
-    fn nim_heap(&self, position: &Self::Position) -> Option<u32>;
+    fn nim_heap(&self, position: &P) -> Option<u32>;
 
     /// The sum of two copies. Who wins it is found by search, which looks at fewer positions than
     /// a pair does.
-    fn twice(&mut self, position: &Self::Position) -> Result<Twice<Self::Position>, Stopped>;
+    fn twice(&mut self, position: &P) -> Result<Twice<P>, Stopped>;
 
     /// Counts the memory of an entry for a position in a table.
-    fn charge(&self, position: &Self::Position) -> Result<(), Stopped>;
+    fn charge(&self, position: &P) -> Result<(), Stopped>;
 
     /// The position without its *1, if it has one. As *1 is tame and *1 + *1 = 0, both are tame or
     /// neither is.
-    fn even(&self, _: &Self::Position) -> Option<Self::Position> {
+    fn even(&self, _: &P) -> Option<P> {
         None
     }
 
     /// Ways to write the position as a sum of two or more simpler ones.
-    fn splits(&mut self, position: &Self::Position) -> Result<Vec<Vec<Self::Position>>, Stopped>;
+    fn splits(&mut self, position: &P) -> Result<Vec<Vec<P>>, Stopped>;
 }
 
 /// The sum of two copies of a position.
@@ -183,11 +177,7 @@ pub(super) fn is_tame_pair((g, y): (u32, u32)) -> bool {
 
 impl<P: Clone + Eq + Hash> Classifier<P> {
     /// The class of a position.
-    pub fn class(
-        &mut self,
-        on: &mut impl Positions<Position = P>,
-        position: &P,
-    ) -> Result<Class, Stopped> {
+    pub fn class(&mut self, on: &mut impl Positions<P>, position: &P) -> Result<Class, Stopped> {
         let tame = self.is_tame(on, position)?;
         let (g, y) = on.pair(position)?;
         let just_wild = !tame && self.is_just_wild(on, position)?;
@@ -208,11 +198,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     }
 
     /// Is a position tame?
-    pub fn is_tame(
-        &mut self,
-        on: &mut impl Positions<Position = P>,
-        position: &P,
-    ) -> Result<bool, Stopped> {
+    pub fn is_tame(&mut self, on: &mut impl Positions<P>, position: &P) -> Result<bool, Stopped> {
         if on.nim_heap(position).is_some() {
             return Ok(true);
         }
@@ -229,7 +215,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
 
     fn is_tame_by_definition(
         &mut self,
-        on: &mut impl Positions<Position = P>,
+        on: &mut impl Positions<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         // A sum of tame games is tame.
@@ -262,7 +248,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position restive?
     pub fn is_restive(
         &mut self,
-        on: &mut impl Positions<Position = P>,
+        on: &mut impl Positions<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if let Some(&known) = self.restive.get(position) {
@@ -290,7 +276,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position not tame although all its options are?
     pub fn is_just_wild(
         &mut self,
-        on: &mut impl Positions<Position = P>,
+        on: &mut impl Positions<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if self.is_tame(on, position)? {
@@ -307,7 +293,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position restless?
     pub fn is_restless(
         &mut self,
-        on: &mut impl Positions<Position = P>,
+        on: &mut impl Positions<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if !self.is_just_wild(on, position)? {
@@ -321,7 +307,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position half-tame? The double of a position may be too large to tell.
     pub fn is_half_tame(
         &mut self,
-        on: &mut impl Positions<Position = P>,
+        on: &mut impl Positions<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         let what = "the size of a game whose double is looked at";
@@ -333,7 +319,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// too large to be looked at.
     pub fn half_tame(
         &mut self,
-        on: &mut impl Positions<Position = P>,
+        on: &mut impl Positions<P>,
         position: &P,
     ) -> Result<Option<bool>, Stopped> {
         if self.is_tame(on, position)? {
@@ -354,7 +340,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// with an option 0^0, and 1^0 only with 1^1. What passes is half-tame or tame.
     fn is_half_tame_by_options(
         &mut self,
-        on: &mut impl Positions<Position = P>,
+        on: &mut impl Positions<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if let Some(&known) = self.half.get(position) {
@@ -381,7 +367,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position tameable?
     pub fn is_tameable(
         &mut self,
-        on: &mut impl Positions<Position = P>,
+        on: &mut impl Positions<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if self.is_tame(on, position)? {
@@ -416,7 +402,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position tame without a wild position below it?
     pub fn is_hereditarily_tame(
         &mut self,
-        on: &mut impl Positions<Position = P>,
+        on: &mut impl Positions<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if on.nim_heap(position).is_some() {
@@ -439,7 +425,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position restive with only hereditarily tame options?
     pub fn is_hereditarily_restive(
         &mut self,
-        on: &mut impl Positions<Position = P>,
+        on: &mut impl Positions<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if !self.is_restive(on, position)? {
@@ -455,7 +441,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
 
     /// Those of the options that have a property, and the others.
     #[allow(clippy::type_complexity)]
-    fn split<O: Positions<Position = P>>(
+    fn split<O: Positions<P>>(
         &mut self,
         on: &mut O,
         options: Vec<P>,
@@ -471,7 +457,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Has `from` moves to tame positions g^? and ?^y?
     fn reverts_to_tame(
         &mut self,
-        on: &mut impl Positions<Position = P>,
+        on: &mut impl Positions<P>,
         from: &P,
         (g, y): (u32, u32),
     ) -> Result<bool, Stopped> {
@@ -506,7 +492,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
 
     /// Has `from` moves to good positions g^? and ?^y? `fits` restricts the number at the
     /// question mark; it is told whether that is the nim-value.
-    pub(super) fn reverts<O: Positions<Position = P>>(
+    pub(super) fn reverts<O: Positions<P>>(
         &mut self,
         on: &mut O,
         from: &P,
@@ -528,10 +514,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
 }
 
 /// The mex of the nim-values and that of the misère nim-values.
-fn mex_pair<P>(
-    on: &mut impl Positions<Position = P>,
-    positions: &[P],
-) -> Result<(u32, u32), Stopped> {
+fn mex_pair<P>(on: &mut impl Positions<P>, positions: &[P]) -> Result<(u32, u32), Stopped> {
     let mut values = [Vec::new(), Vec::new()];
     for position in positions {
         let (g, y) = on.pair(position)?;
@@ -546,7 +529,7 @@ fn mexes(values: [Vec<u32>; 2]) -> (u32, u32) {
 }
 
 /// Do the pairs 0^1, 1^0, 0^0, 1^1 occur among these positions?
-fn units<P>(on: &mut impl Positions<Position = P>, positions: &[P]) -> Result<[bool; 4], Stopped> {
+fn units<P>(on: &mut impl Positions<P>, positions: &[P]) -> Result<[bool; 4], Stopped> {
     let mut found = [false; 4];
     for position in positions {
         let pair = on.pair(position)?;

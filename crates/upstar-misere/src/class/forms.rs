@@ -7,9 +7,7 @@ use upstar_base::Stopped;
 /// The games of a store.
 pub struct FormPositions<'a>(pub &'a mut Forms);
 
-impl Positions for FormPositions<'_> {
-    type Position = Form;
-
+impl Positions<Form> for FormPositions<'_> {
     fn options(&mut self, form: &Form) -> Result<Vec<Form>, Stopped> {
         self.0.budget().check()?;
         Ok(self.0.options(*form))

@@ -30,9 +30,7 @@ impl<'a> PlacePositions<'a> {
     }
 }
 
-impl Positions for PlacePositions<'_> {
-    type Position = Place;
-
+impl Positions<Place> for PlacePositions<'_> {
     fn options(&mut self, place: &Place) -> Result<Vec<Place>, Stopped> {
         let mut options = Vec::new();
         self.any_option(place, |_, option| {

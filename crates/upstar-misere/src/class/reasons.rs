@@ -30,7 +30,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// The class of a position and the moves that prove it.
     pub fn reason(
         &mut self,
-        on: &mut impl Positions<Position = P>,
+        on: &mut impl Positions<P>,
         position: &P,
     ) -> Result<Reason<P>, Stopped> {
         let kind = self.class(on, position)?.kind;

@@ -18,9 +18,7 @@ impl<'a> WordPositions<'a> {
     }
 }
 
-impl Positions for WordPositions<'_> {
-    type Position = Word;
-
+impl Positions<Word> for WordPositions<'_> {
     fn options(&mut self, word: &Word) -> Result<Vec<Word>, Stopped> {
         self.budget.check()?;
         self.genera.parts().options(word)

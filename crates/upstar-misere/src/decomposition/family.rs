@@ -21,6 +21,7 @@ use crate::genus::Genera;
 use crate::quotient::{End, Quotient};
 use rustc_hash::FxHashSet;
 use std::fmt;
+use upstar_base::arithmetic::lcm;
 use upstar_base::{Budget, Stopped};
 
 /// How many heaps of a list there are.
@@ -172,11 +173,7 @@ const LONGEST: u64 = 1 << 16;
 fn common(quotient: &Quotient, normal: &NormalPlay<'_>) -> Option<(u64, u64)> {
     let End::Complete { preperiod, period } = *quotient.end() else { return None };
     let (start, other) = normal.repeats.filter(|&(_, period)| period > 0)?;
-    let (mut x, mut y) = (period, other);
-    while y > 0 {
-        (x, y) = (y, x % y);
-    }
-    let both = (period / x.max(1)).checked_mul(other)?;
+    let both = lcm(period, other)?;
     let start = preperiod.max(start).max(1);
     let end = start.checked_add(both)?;
     (end <= LONGEST && end <= normal.values.len() as u64).then_some((start, both))

@@ -19,6 +19,7 @@
 use super::eventually::{Eventually, Nest};
 use super::label::Label;
 use std::fmt;
+use upstar_base::arithmetic::lcm;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
 
@@ -114,8 +115,8 @@ impl FewHeaps {
         let mut fits = true;
         self.labels.each_row(0, &mut |depth, row| {
             starts[depth] = starts[depth].max(row.start());
-            match lcm(periods[depth], row.period()) {
-                Some(period) => periods[depth] = period,
+            match lcm(periods[depth] as u64, row.period() as u64) {
+                Some(period) => periods[depth] = period as usize,
                 None => fits = false,
             }
         });
@@ -153,14 +154,6 @@ impl FewHeaps {
             place[i + 1..].fill(0);
         }
     }
-}
-
-fn lcm(a: usize, b: usize) -> Option<usize> {
-    let (mut x, mut y) = (a, b);
-    while y > 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x.max(1)).checked_mul(b)
 }
 
 /// Smallest heap and differences of sizes in order.

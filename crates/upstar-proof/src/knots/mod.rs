@@ -180,4 +180,5 @@ fn heaps(
 }
 
 #[cfg(test)]
+#[path = "../../tests/private/knots.rs"]
 mod tests;

@@ -3,6 +3,7 @@
 use super::Found;
 use super::op::{Binary, Comparison, Function, Op, Place, Rule, Target, Values, Yield};
 use crate::kinds::Set;
+use upstar_base::arithmetic::gcd;
 use upstar_base::deeper;
 use upstar_rules::page::Span;
 
@@ -319,12 +320,6 @@ fn arithmetic(binary: Binary, place: Place, a: i64, b: i64) -> Result<i64, Stop>
         }
         Binary::Least => Ok(a.min(b)),
         Binary::Greatest => Ok(a.max(b)),
-        Binary::Divisor => {
-            let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-            while b != 0 {
-                (a, b) = (b, a % b);
-            }
-            fits(i64::try_from(a).ok())
-        }
+        Binary::Divisor => fits(i64::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).ok()),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::tailed::{Tailed, TailedHeap};
 use crate::{MoveKind, PositionError};
+use upstar_base::arithmetic::gcd;
 
 /// Prim with tails.
 pub mod prim_tails {
@@ -44,16 +45,12 @@ source "Winning Ways ch. 12"
         }
     }
 
-    fn coprime(a: u32, b: u32) -> bool {
-        if b == 0 { a == 1 } else { coprime(b, a % b) }
-    }
-
     impl TailedHeap for PrimTails {
         fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {
             if size == 1 && *self == PrimTails::Illegal {
                 return;
             }
-            (0..size).filter(|left| coprime(size, size - left)).all(|left| visit(&[left]));
+            (0..size).filter(|left| gcd(size, size - left) == 1).all(|left| visit(&[left]));
         }
 
         fn kind(&self, size: u32, left: &[u32]) -> MoveKind {

@@ -10,6 +10,7 @@ use crate::written::written;
 use crate::{Color, Nature, Picture, PositionError, Rules, Shape, parameters};
 use std::ops::ControlFlow;
 use upstar_base::Player;
+use upstar_base::arithmetic::gcd;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -82,10 +83,7 @@ pub(super) fn rectangles(pairs: &Pairs) -> Picture {
 
 /// Every pair without its common factor, which does not matter.
 pub(super) fn reduced(pairs: &Pairs) -> (Pairs, bool) {
-    fn common(a: u32, b: u32) -> u32 {
-        if b == 0 { a } else { common(b, a % b) }
-    }
-    (pairs.iter().map(|&(a, b)| (a / common(a, b), b / common(a, b))).collect(), false)
+    (pairs.iter().map(|&(a, b)| (a / gcd(a, b), b / gcd(a, b))).collect(), false)
 }
 
 /// A pair for tables, unless it is dead.

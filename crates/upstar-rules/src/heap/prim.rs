@@ -8,6 +8,7 @@ use super::independent::{Heap, Independent};
 use crate::PositionError;
 use crate::piecewise::Visit;
 use std::ops::ControlFlow;
+use upstar_base::arithmetic::gcd;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -41,10 +42,6 @@ pub(super) fn convention(text: &str) -> Result<bool, PositionError> {
     }
 }
 
-fn greatest_common_divisor(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
-}
-
 impl Prim {
     /// Reads the convention.
     pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
@@ -56,13 +53,13 @@ impl Heap for Prim {
     fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
         let left_alone = if size == 1 && !self.last_bean { 1 } else { 0 };
         (left_alone..size)
-            .filter(|&left| greatest_common_divisor(size, size - left) == 1)
+            .filter(|&left| gcd(size, size - left) == 1)
             .try_for_each(|left| visit.pieces(&[left]))
     }
 
     fn allows(&self, size: u128, left: &[u128]) -> bool {
         let taken = size.saturating_sub(left.iter().sum());
         let last = size > 1 || self.last_bean;
-        left.len() < 2 && taken > 0 && last && greatest_common_divisor(size, taken) == 1
+        left.len() < 2 && taken > 0 && last && gcd(size, taken) == 1
     }
 }

@@ -11,6 +11,7 @@
 mod plain;
 mod read;
 
+pub(crate) use plain::write_braces;
 pub use plain::{Plain, PlainValues};
 pub use read::{files, is_mixed};
 
@@ -142,7 +143,7 @@ impl Terms {
 /// Have both players the same options in a plain value, here and ever after? `None` if the text is
 /// no plain value.
 pub fn is_impartial_value(text: &str) -> Option<bool> {
-    plain::read(text).ok().map(|value| value.is_impartial())
+    Plain::read(text).ok().map(|value| value.is_impartial())
 }
 
 /// A term as one writes it.

@@ -6,6 +6,7 @@
 //! integer. Source of the options of ups: Winning Ways ch. 3 and 8.
 
 use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
+use std::fmt::{self, Write};
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
 
@@ -45,7 +46,17 @@ fn reduced(mut numerator: i64, mut exponent: u32) -> (i64, u32) {
 }
 
 impl Plain {
-    fn nus((numerator, exponent): (i64, u32), ups: i64, heap: u64) -> Plain {
+    /// Reads a plain value.
+    pub(crate) fn read(text: &str) -> Result<Plain, PositionError> {
+        let mut reader = Reader { text, at: 0, nodes: 0 };
+        let value = reader.value(0)?;
+        match reader.peek() {
+            None => Ok(value),
+            Some(_) => reader.wrong("expected the end of the value"),
+        }
+    }
+
+    pub(crate) fn nus((numerator, exponent): (i64, u32), ups: i64, heap: u64) -> Plain {
         Plain::Nus { numerator, exponent, ups, heap }
     }
 
@@ -62,6 +73,12 @@ impl Plain {
                 Plain::Node(Arc::new([negatives(Player::Right), negatives(Player::Left)]))
             }
         }
+    }
+
+    /// The switch between this game and its negative.
+    pub(crate) fn switch(self) -> Plain {
+        let negative = self.negative();
+        Plain::Node(Arc::new([vec![self], vec![negative]]))
     }
 
     /// Have both players the same options, here and ever after?
@@ -81,7 +98,8 @@ impl Plain {
         }
     }
 
-    fn options(&self, who: Player, out: &mut dyn Options<Plain>) {
+    /// Lists the options of a player.
+    pub(crate) fn options(&self, who: Player, out: &mut dyn Options<Plain>) {
         match self {
             Plain::Node(options) => {
                 out.extend(options[who as usize].iter().cloned());
@@ -129,42 +147,47 @@ impl Plain {
                 .fold(1, |total: u32, option| total.saturating_add(option.size())),
         }
     }
+}
 
-    fn write(&self, out: &mut String) {
+impl fmt::Display for Plain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             &Plain::Nus { numerator, exponent, ups, heap } => {
                 if numerator != 0 || (ups, heap) == (0, 0) {
-                    out.push_str(&numerator.to_string());
+                    write!(f, "{numerator}")?;
                     if exponent > 0 {
-                        out.push_str(&format!("/{}", 1u64 << exponent));
+                        write!(f, "/{}", 1u64 << exponent)?;
                     }
                 }
-                match ups {
+                let mark = if ups > 0 { '^' } else { 'v' };
+                match ups.unsigned_abs() {
                     0 => {}
-                    1 => out.push('^'),
-                    -1 => out.push('v'),
-                    n => out.push_str(&format!("{}{}", if n > 0 { '^' } else { 'v' }, n.abs())),
+                    1 => write!(f, "{mark}")?,
+                    n => write!(f, "{mark}{n}")?,
                 }
                 match heap {
-                    0 => {}
-                    1 => out.push('*'),
-                    n => out.push_str(&format!("*{n}")),
+                    0 => Ok(()),
+                    1 => f.write_str("*"),
+                    n => write!(f, "*{n}"),
                 }
             }
-            Plain::Node(options) => {
-                for (options, before) in options.iter().zip(['{', '|']) {
-                    out.push(before);
-                    for (i, option) in options.iter().enumerate() {
-                        if i > 0 {
-                            out.push(',');
-                        }
-                        option.write(out);
-                    }
-                }
-                out.push('}');
-            }
+            Plain::Node(options) => write_braces(options, f),
         }
     }
+}
+
+/// Writes `{a,b|c}`.
+pub(crate) fn write_braces<T: fmt::Display>(
+    options: &[Vec<T>; 2],
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    for (options, before) in options.iter().zip(['{', '|']) {
+        f.write_char(before)?;
+        for (i, option) in options.iter().enumerate() {
+            write!(f, "{}{option}", if i > 0 { "," } else { "" })?;
+        }
+    }
+    f.write_char('}')
 }
 
 /// A reader at a place of the text.
@@ -238,9 +261,7 @@ impl Reader<'_> {
     }
 
     fn switch(&mut self, depth: usize) -> Result<Plain, PositionError> {
-        let option = self.value(depth + 1)?;
-        let negative = option.negative();
-        Ok(Plain::Node(Arc::new([vec![option], vec![negative]])))
+        Ok(self.value(depth + 1)?.switch())
     }
 
     /// `Tiny(G)`, which is `{0||0|-G}`, or `Miny(G)`, its negative (Winning Ways ch. 5).
@@ -420,16 +441,6 @@ pub struct PlainValues {
     pub impartial: bool,
 }
 
-/// Reads a plain value.
-pub(super) fn read(text: &str) -> Result<Plain, PositionError> {
-    let mut reader = Reader { text, at: 0, nodes: 0 };
-    let value = reader.value(0)?;
-    match reader.peek() {
-        None => Ok(value),
-        Some(_) => reader.wrong("expected the end of the value"),
-    }
-}
-
 impl Rules for PlainValues {
     type Position = Plain;
 
@@ -445,13 +456,11 @@ impl Rules for PlainValues {
     }
 
     fn parse(&self, text: &str) -> Result<Plain, PositionError> {
-        read(text)
+        Plain::read(text)
     }
 
     fn show(&self, value: &Plain) -> String {
-        let mut text = String::new();
-        value.write(&mut text);
-        text
+        value.to_string()
     }
 
     fn display(&self, value: &Plain) -> String {

@@ -1,7 +1,7 @@
 //! Reading sums and differences: first which games occur, with the largest board of each, then the
 //! terms.
 
-use super::plain::{self, PlainValues};
+use super::plain::{Plain, PlainValues};
 use super::{Game, MOST_TERMS, PLAIN, Sum, Term, Terms, VALUE};
 use crate::erased::Erased;
 use crate::notation::{is_whole, member, split_differences, split_sum};
@@ -58,7 +58,7 @@ pub(super) fn games(registry: &Registry, text: &str, default: Option<&str>) -> S
             None => !sum.is_read_by_default(text),
             name => name == Some(VALUE),
         });
-        values.filter_map(|(_, text)| plain::read(text).ok()).any(|value| !value.is_impartial())
+        values.filter_map(|(_, text)| Plain::read(text).ok()).any(|value| !value.is_impartial())
     };
     if written.iter().any(is_partizan) {
         sum.games[usize::from(PLAIN)] = plain(false);
@@ -146,7 +146,7 @@ fn positions(
                 }
             }
         }
-        None => match (sum.default, plain::read(term.text)) {
+        None => match (sum.default, Plain::read(term.text)) {
             (Some(game), plain) => match (read(game), plain) {
                 (Ok(positions), _) => Ok((game, positions)),
                 (Err(error), _) if is_power(term.text) => Err(error),
@@ -318,7 +318,7 @@ pub fn files(text: &str) -> Vec<&str> {
 /// ```
 pub fn is_mixed(text: &str) -> bool {
     let Ok(terms) = split_differences(text) else { return false };
-    let plain = |term: &str| plain::read(term).is_ok();
+    let plain = |term: &str| Plain::read(term).is_ok();
     let is_other = |term: &str| {
         is_difference(term)
             || term.strip_prefix('-').is_some_and(|rest| is_factor(rest.trim_start()))

@@ -8,8 +8,10 @@ pub(crate) mod named;
 
 use crate::graph::layout::pen;
 use crate::notation::drawn_with_characters;
+use crate::sum::{Plain, write_braces};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
 
@@ -60,49 +62,41 @@ impl Tree {
         }
     }
 
-    fn integer(n: i64) -> Tree {
-        (0..n.abs()).fold(Tree::new(Vec::new(), Vec::new()), |tree, _| {
-            if n > 0 {
-                Tree::new(vec![tree], Vec::new())
-            } else {
-                Tree::new(Vec::new(), vec![tree])
-            }
-        })
-    }
-
-    fn nimber(n: usize) -> Tree {
-        let mut heaps: Vec<Tree> = Vec::with_capacity(n);
-        for _ in 0..n {
-            heaps.push(Tree::new(heaps.clone(), heaps.clone()));
+    /// A plain value written out, with the number of its positions and its depth.
+    fn of(value: &Plain, known: &mut HashMap<Plain, (Tree, usize, usize)>) -> (Tree, usize, usize) {
+        if let Some(known) = known.get(value) {
+            return known.clone();
         }
-        Tree::new(heaps.clone(), heaps)
+        let (mut nodes, mut deep) = (1usize, 0);
+        let sides = Player::BOTH.map(|who| {
+            let mut options = Vec::new();
+            value.options(who, &mut options);
+            let trees = options.iter().map(|option| {
+                let (tree, size, depth) = Tree::of(option, known);
+                nodes = nodes.saturating_add(size);
+                deep = deep.max(depth + 1);
+                tree
+            });
+            trees.collect()
+        });
+        let found = (Tree::Node(Arc::new(sides)), nodes, deep);
+        known.insert(value.clone(), found.clone());
+        found
     }
 
     fn size(&self) -> u32 {
         let options = Player::BOTH.iter().flat_map(|&who| self.options(who));
         options.fold(1, |total: u32, option| total.saturating_add(option.size()))
     }
+}
 
-    fn write(&self, out: &mut String) {
+impl fmt::Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Tree::Won => out.push('W'),
-            Tree::Lost => out.push('S'),
-            Tree::Node(options) => {
-                if options.iter().all(Vec::is_empty) {
-                    out.push('0');
-                    return;
-                }
-                for (options, before) in options.iter().zip(['{', '|']) {
-                    out.push(before);
-                    for (i, option) in options.iter().enumerate() {
-                        if i > 0 {
-                            out.push(',');
-                        }
-                        option.write(out);
-                    }
-                }
-                out.push('}');
-            }
+            Tree::Won => f.write_str("W"),
+            Tree::Lost => f.write_str("S"),
+            Tree::Node(options) if options.iter().all(Vec::is_empty) => f.write_str("0"),
+            Tree::Node(options) => write_braces(options, f),
         }
     }
 }
@@ -166,31 +160,9 @@ impl Reader<'_> {
 
     /// A game with a name, written out.
     fn named(&mut self, len: usize, depth: usize) -> Result<Tree, PositionError> {
-        /// The tree and how many positions it has, if not too many.
-        fn grown(
-            name: &str,
-            known: &mut HashMap<String, (Tree, usize, usize)>,
-        ) -> Option<(Tree, usize, usize)> {
-            if let Some(known) = known.get(name) {
-                return Some(known.clone());
-            }
-            let (mut nodes, mut deep) = (1usize, 0);
-            let mut sides = [Vec::new(), Vec::new()];
-            for (side, names) in sides.iter_mut().zip(named::options(name)?) {
-                for option in names {
-                    let (tree, size, depth) = grown(&option, known)?;
-                    nodes = nodes.saturating_add(size);
-                    deep = deep.max(depth + 1);
-                    side.push(tree);
-                }
-            }
-            let [left, right] = sides;
-            let found = (Tree::new(left, right), nodes, deep);
-            known.insert(name.to_owned(), found.clone());
-            (deep <= DEEPEST).then_some(found)
-        }
-        let name = &self.text[self.at..self.at + len];
-        let Some((tree, nodes, deep)) = grown(name, &mut HashMap::new()) else {
+        let value = named::value(&self.text[self.at..self.at + len]);
+        let tree = value.map(|value| Tree::of(&value, &mut HashMap::new()));
+        let Some((tree, nodes, deep)) = tree.filter(|&(_, _, deep)| deep <= DEEPEST) else {
             let message = "expected a number such as `5/8`, a nimber, ups such as `^3*` or a switch \
                            such as `+-1`, and not a large one";
             return Err(PositionError::new(self.at, len.max(1), message));
@@ -232,19 +204,18 @@ impl Reader<'_> {
             Some(b'*') => {
                 self.at += 1;
                 let digits = self.text.as_bytes().get(self.at).is_some_and(u8::is_ascii_digit);
-                let n = if digits { self.number()? } else { 1 };
-                // A nimber of n has 3^n positions in all.
-                match 3usize.checked_pow(n as u32) {
-                    Some(nodes) if nodes <= MOST_NODES => self.counted(nodes)?,
-                    _ => return self.wrong("this nimber is too large to be written as a tree"),
+                let heap = if digits { self.number()? } else { 1 };
+                match Tree::of(&Plain::nus((0, 0), 0, heap as u64), &mut HashMap::new()) {
+                    (tree, nodes, _) if nodes <= MOST_NODES => self.counted(nodes).map(|()| tree),
+                    _ => self.wrong("this nimber is too large to be written as a tree"),
                 }
-                Ok(Tree::nimber(n))
             }
             Some(sign @ (b'-' | b'0'..=b'9')) => {
                 self.at += usize::from(sign == b'-');
                 let n = self.number()?;
                 self.counted(n)?;
-                Ok(Tree::integer(if sign == b'-' { -(n as i64) } else { n as i64 }))
+                let n = if sign == b'-' { -(n as i64) } else { n as i64 };
+                Ok(Tree::of(&Plain::nus((n, 0), 0, 0), &mut HashMap::new()).0)
             }
             Some(b'W' | b'S') if !self.deciding => {
                 self.wrong("moves that decide everything belong to `tree(deciding)`")
@@ -295,9 +266,7 @@ impl Rules for Trees {
     }
 
     fn show(&self, tree: &Tree) -> String {
-        let mut text = String::new();
-        tree.write(&mut text);
-        text
+        tree.to_string()
     }
 
     fn display(&self, tree: &Tree) -> String {

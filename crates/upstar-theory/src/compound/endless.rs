@@ -90,11 +90,6 @@ impl<R: Rules> Endless<R> {
         Endless { is_union: true, ..Endless::joins(rules, budget) }
     }
 
-    /// How many positions something is known of.
-    pub fn known(&self) -> usize {
-        self.values.known()
-    }
-
     /// What these components come to; none at all is a component without moves.
     pub fn of(&mut self, components: &[R::Position]) -> Result<Prospect, Stopped> {
         let mut total = None;
@@ -173,15 +168,7 @@ impl<R: Rules> CompoundTheory<R> for Endless<R> {
         }
     }
 
-    fn reason(
-        &mut self,
-        _: &PositionOf<R>,
-        _: Player,
-        _: Verdict,
-        left: Option<Valuation>,
-    ) -> Result<(Option<Valuation>, Reason), Stopped> {
-        let prospect = left.as_ref().and_then(|left| left.prospect);
-        let reason = prospect.map_or(Reason::Replies, Reason::Endless);
-        Ok((left, reason))
+    fn reason_of(&self, left: &Valuation) -> Reason {
+        left.prospect.map_or(Reason::Replies, Reason::Endless)
     }
 }

@@ -14,7 +14,7 @@ use crate::path::Path;
 use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
-use upstar_base::{Budget, Listing, Memo, Play, Player, Stopped, Verdict, Work, deeper};
+use upstar_base::{Budget, Listing, Memo, Play, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
 use upstar_values::value::Paced;
 use upstar_values::{Pace, Value, mover_wins};
@@ -24,7 +24,6 @@ pub struct Numbers {
     pace: Pace,
     passes: bool,
     play: Play,
-    work: Work,
     /// Numbers of components that have codes.
     coded: Memo<(u64, Player), u32>,
     coded_path: Path<(u64, Player)>,
@@ -46,7 +45,7 @@ impl<R: Rules> Algebra<R> for Numbers {
                 Ok(0)
             };
         }
-        engine.algebra.work.steps(options.len() as u64 + 1)?;
+        engine.work.steps(options.len() as u64 + 1)?;
         // Both players have the same numbers in an impartial game.
         let next = if impartial { who } else { !who };
         let mut numbers = Vec::with_capacity(options.len());
@@ -66,10 +65,6 @@ impl<R: Rules> Algebra<R> for Numbers {
     fn exchanged(&self, who: Player) -> Player {
         !who
     }
-
-    fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.work.set_budget(Arc::clone(budget));
-    }
 }
 
 /// The number of a position, with room for the components that serves again.
@@ -81,7 +76,7 @@ fn join<R: Rules>(
 ) -> Result<u32, Stopped> {
     room.clear();
     let bytes = size_of::<(R::Position, u64)>();
-    let budget = engine.algebra.work.budget();
+    let budget = engine.budget();
     let mut listing = Listing::reusing(std::mem::take(room), budget, bytes);
     engine.rules.compound_parts(position, &mut listing);
     *room = listing.finish()?.into_vec();
@@ -146,7 +141,7 @@ fn by_coded_moves<R: Rules>(
             }
         }
         numbers.push(total.unwrap_or(0));
-        end = std::mem::replace(&mut end, Ok(())).and_then(|()| engine.algebra.work.step());
+        end = std::mem::replace(&mut end, Ok(())).and_then(|()| engine.work.step());
         end.is_ok()
     });
     end?;
@@ -168,20 +163,15 @@ impl<R: Rules> Joins<R> {
     /// An engine for one of the joins that works within `budget`.
     pub fn new(rules: &Arc<R>, compound: Compound, play: Play, budget: Arc<Budget>) -> Self {
         let pace = if compound == Compound::SlowJoin { Pace::Slow } else { Pace::Rapid };
-        let (passes, work) = (compound.has_passes(), Work::new(Arc::clone(&budget)));
+        let passes = compound.has_passes();
         let (coded, coded_path) = (Memo::new(&budget), Path::new(&budget));
-        let numbers = Numbers { pace, passes, play, work, coded, coded_path };
+        let numbers = Numbers { pace, passes, play, coded, coded_path };
         Joins(Engine::new(rules, numbers, &budget))
     }
 
     /// Which component decides.
     pub fn pace(&self) -> Pace {
         self.0.algebra.pace
-    }
-
-    /// How many numbers are known so far.
-    pub fn known(&self) -> usize {
-        self.0.known() + self.0.algebra.coded.len()
     }
 
     /// The number of a position for the player who is to move.
@@ -209,7 +199,7 @@ impl<R: Rules> CompoundTheory<R> for Joins<R> {
     }
 
     fn known(&self) -> usize {
-        Joins::known(self)
+        self.0.known() + self.0.algebra.coded.len()
     }
 
     fn set_budget(&mut self, budget: &Arc<Budget>) {
@@ -260,18 +250,8 @@ impl<R: Rules> CompoundTheory<R> for Joins<R> {
         key(one).cmp(&key(other))
     }
 
-    fn reason(
-        &mut self,
-        _: &PositionOf<R>,
-        _: Player,
-        _: Verdict,
-        left: Option<Valuation>,
-    ) -> Result<(Option<Valuation>, Reason), Stopped> {
-        let reason = match left.as_ref().and_then(paced) {
-            Some(paced) => Reason::Number(paced.pace, paced.left),
-            None => Reason::Replies,
-        };
-        Ok((left, reason))
+    fn reason_of(&self, left: &Valuation) -> Reason {
+        paced(left).map_or(Reason::Replies, |paced| Reason::Number(paced.pace, paced.left))
     }
 }
 

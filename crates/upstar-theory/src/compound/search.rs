@@ -37,11 +37,6 @@ impl<R: Rules> Search<R> {
         self
     }
 
-    /// How many positions have a winner so far.
-    pub fn known(&self) -> usize {
-        self.memo.len()
-    }
-
     /// Does `who`, to move, win?
     pub fn wins(&mut self, components: &[R::Position], who: Player) -> Result<bool, Stopped> {
         let mut state = components.to_vec();

@@ -10,13 +10,11 @@ use crate::engine::{Algebra, Engine};
 use crate::lists::can_move;
 use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
+use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict};
 use upstar_rules::Rules;
 
 /// Values are wins and losses of the player to move, for each ending.
-pub struct Wins {
-    work: Work,
-}
+pub struct Wins;
 
 impl<R: Rules> Algebra<R> for Wins {
     type Aspect = Play;
@@ -28,7 +26,7 @@ impl<R: Rules> Algebra<R> for Wins {
         let mut options = engine.options(form, Player::Left)?;
         let mut wins = options.is_empty() && play == Play::Misere;
         for option in options.drain() {
-            engine.algebra.work.step()?;
+            engine.work.step()?;
             let parts = parts_of(&*engine.rules, &option, engine.budget())?;
             if !union(engine, &parts, play)? {
                 wins = true;
@@ -42,10 +40,6 @@ impl<R: Rules> Algebra<R> for Wins {
     fn add(&mut self, total: &mut bool, wins: bool, _: u64) -> Result<(), Stopped> {
         *total |= wins;
         Ok(())
-    }
-
-    fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.work.set_budget(Arc::clone(budget));
     }
 }
 
@@ -76,12 +70,7 @@ pub struct Selective<R: Rules>(Engine<R, Wins>);
 impl<R: Rules> Selective<R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
-        Selective(Engine::new(rules, Wins { work: Work::new(Arc::clone(&budget)) }, &budget))
-    }
-
-    /// How many answers are known so far.
-    pub fn known(&self) -> usize {
-        self.0.known()
+        Selective(Engine::new(rules, Wins, &budget))
     }
 
     /// Does the player to move win a union of these components?

@@ -3,7 +3,7 @@
 use super::parts_of;
 use super::turns::flatten;
 use crate::lists::options_of;
-use crate::theory::{CompoundPosition, Legal, PositionOf};
+use crate::theory::{CompoundPosition, Legal, LegalOf, PositionOf};
 use std::sync::Arc;
 use upstar_base::{Budget, Listing, Options, Player, Stopped};
 use upstar_rules::{MoveKind, Rules};
@@ -15,7 +15,7 @@ pub(super) fn single<R: Rules>(
     who: Player,
     most: usize,
     budget: &Arc<Budget>,
-) -> Result<Vec<Legal<R::Position>>, Stopped> {
+) -> Result<LegalOf<R>, Stopped> {
     let components = &standing.components;
     let places = match standing.entailed {
         Some(place) => place..place + 1,

@@ -8,7 +8,7 @@ use super::theory::CompoundTheory;
 use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
 use crate::theory::pay;
-pub use crate::theory::{CompoundPosition, Legal, NoAnswer, PositionOf, Valuation};
+pub use crate::theory::{CompoundPosition, Legal, LegalOf, NoAnswer, PositionOf, Valuation};
 use crate::theory::{Listing, Reason, SearchStats, Theory, Turn};
 use std::sync::Arc;
 use upstar_base::Listing as Listed;
@@ -113,7 +113,7 @@ impl<R: Rules> CompoundSolver<R> {
         standing: &PositionOf<R>,
         who: Player,
         most: usize,
-    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
+    ) -> Result<LegalOf<R>, Stopped> {
         single(&*self.rules, standing, who, most, &self.budget)
     }
 
@@ -244,12 +244,7 @@ impl<R: Rules> Theory<R> for CompoundSolver<R> {
         }
     }
 
-    fn legal(
-        &self,
-        at: &PositionOf<R>,
-        who: Player,
-        most: usize,
-    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
+    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {
         if self.compound == Compound::Sum {
             return self.single(at, who, most);
         }

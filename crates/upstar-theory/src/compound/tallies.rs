@@ -11,7 +11,7 @@ use crate::engine::{Algebra, Engine};
 use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, Work};
+use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_values::{Best, Charged, Tallies, Tally, Value};
 
@@ -19,7 +19,6 @@ use upstar_values::{Best, Charged, Tallies, Tally, Value};
 pub struct Tolls {
     /// For an urgent union, who wins when it ends.
     urgent: Option<Play>,
-    work: Work,
 }
 
 impl<R: Rules> Algebra<R> for Tolls {
@@ -50,10 +49,6 @@ impl<R: Rules> Algebra<R> for Tolls {
     fn negated(&mut self, tallies: Tallies) -> Result<Tallies, Stopped> {
         Ok(tallies.negated())
     }
-
-    fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.work.set_budget(Arc::clone(budget));
-    }
 }
 
 fn union<R: Rules>(
@@ -73,7 +68,7 @@ fn best<R: Rules>(
     let mut options = engine.options(part, who)?;
     let mut best = Best::none(who);
     for option in options.drain() {
-        engine.algebra.work.steps(4)?;
+        engine.work.steps(4)?;
         let parts = parts_of(&*engine.rules, &option, engine.budget())?;
         match decides(&*engine.rules, engine.algebra.urgent, part, who, &option, &parts) {
             Some(winner) if winner == who => best.override_by(who),
@@ -91,13 +86,7 @@ pub struct UnionTallies<R: Rules>(Engine<R, Tolls>);
 impl<R: Rules> UnionTallies<R> {
     /// An engine for unions; for urgent ones with their ending.
     pub fn new(rules: &Arc<R>, urgent: Option<Play>, budget: Arc<Budget>) -> Self {
-        let work = Work::new(Arc::clone(&budget));
-        UnionTallies(Engine::new(rules, Tolls { urgent, work }, &budget))
-    }
-
-    /// How many components have tallies so far.
-    pub fn known(&self) -> usize {
-        self.0.known()
+        UnionTallies(Engine::new(rules, Tolls { urgent }, &budget))
     }
 
     /// The tally of a union when `who` starts, given its components and their numbers.
@@ -168,18 +157,8 @@ impl<R: Rules> CompoundTheory<R> for UnionTallies<R> {
         }
     }
 
-    fn reason(
-        &mut self,
-        _: &PositionOf<R>,
-        _: Player,
-        _: Verdict,
-        left: Option<Valuation>,
-    ) -> Result<(Option<Valuation>, Reason), Stopped> {
-        let reason = match left.as_ref().and_then(tally) {
-            Some(tally) => Reason::Tally(tally.clone()),
-            None => Reason::Replies,
-        };
-        Ok((left, reason))
+    fn reason_of(&self, left: &Valuation) -> Reason {
+        tally(left).map_or(Reason::Replies, |tally| Reason::Tally(tally.clone()))
     }
 }
 

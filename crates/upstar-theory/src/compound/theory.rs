@@ -65,6 +65,12 @@ pub trait CompoundTheory<R: Rules>: Send {
         Reason::Replies
     }
 
+    /// Why a player gets what they get who leaves this, in theories that value each component.
+    fn reason_of(&self, left: &Valuation) -> Reason {
+        let _ = left;
+        Reason::Replies
+    }
+
     /// What a turn that got its player this leaves to `who`, and why it got that.
     fn reason(
         &mut self,
@@ -74,7 +80,12 @@ pub trait CompoundTheory<R: Rules>: Send {
         left: Option<Valuation>,
     ) -> Result<(Option<Valuation>, Reason), Stopped> {
         let _ = (after, who);
-        Ok((left, if got == Verdict::Win { self.reason_of_win() } else { Reason::Replies }))
+        let reason = match &left {
+            Some(left) => self.reason_of(left),
+            None if got == Verdict::Win => self.reason_of_win(),
+            None => Reason::Replies,
+        };
+        Ok((left, reason))
     }
 
     /// Puts the turns of a sum that bring the end nearer first.

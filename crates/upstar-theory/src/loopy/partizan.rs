@@ -64,19 +64,6 @@ impl<R: Rules> SidedValues<R> {
         self
     }
 
-    /// Works within another budget, a part of the first one, from now on.
-    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.budget = Arc::clone(budget);
-        self.store.set_budget(Arc::clone(budget));
-        self.calc.set_budget(Arc::clone(budget));
-        self.race.set_budget(budget);
-    }
-
-    /// How many positions something is known of.
-    pub fn known(&self) -> usize {
-        self.known.len().max(self.race.known())
-    }
-
     /// The store to which the sides belong.
     pub fn store(&mut self) -> &mut Stoppers {
         &mut self.store
@@ -215,11 +202,14 @@ impl<R: Rules> CompoundTheory<R> for SidedValues<R> {
     }
 
     fn known(&self) -> usize {
-        SidedValues::known(self)
+        self.known.len().max(self.race.known())
     }
 
     fn set_budget(&mut self, budget: &Arc<Budget>) {
-        SidedValues::set_budget(self, budget);
+        self.budget = Arc::clone(budget);
+        self.store.set_budget(Arc::clone(budget));
+        self.calc.set_budget(Arc::clone(budget));
+        self.race.set_budget(budget);
     }
 
     fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {

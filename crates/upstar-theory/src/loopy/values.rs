@@ -59,16 +59,6 @@ impl<R: Rules> LoopyValues<R> {
         LoopyValues { rules, known: Memo::new(&budget), budget }
     }
 
-    /// Works within another budget, a part of the first one, from now on.
-    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
-        self.budget = Arc::clone(budget);
-    }
-
-    /// How many positions have a value so far.
-    pub fn known(&self) -> usize {
-        self.known.len()
-    }
-
     /// The value of a position, the sum of its components.
     pub fn of(&mut self, position: &R::Position) -> Result<Label, Stopped> {
         let components = components_in(Vec::new(), &*self.rules, position.clone(), &self.budget)?;

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use upstar_base::file::FileError;
-use upstar_base::file::sealed::{self, Reader, SealedError};
+use upstar_base::file::sealed::{self, Reader, SealedError, put_text};
 use upstar_base::{Budget, Player, Stopped};
 use upstar_rules::Rules;
 use upstar_values::{Calc, Dyadic, NumberUpStar, Short};
@@ -267,11 +267,6 @@ impl<P> Default for Body<P> {
             count: 0,
         }
     }
-}
-
-fn put_text(bytes: &mut Vec<u8>, text: &str) {
-    bytes.extend((text.len() as u32).to_le_bytes());
-    bytes.extend(text.as_bytes());
 }
 
 fn put_list(bytes: &mut Vec<u8>, list: &[u32]) {

@@ -5,7 +5,7 @@
 //! positions, because the opponent cannot force an end. These are the outcomes of the onside, where
 //! Left wins infinite play, and of the offside, where Right does (Winning Ways ch. 11).
 
-use super::{Legal, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Valuation};
+use super::{LegalOf, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
@@ -83,12 +83,7 @@ impl<R: Rules> Theory<R> for Favoured<R> {
         Ok(listing)
     }
 
-    fn legal(
-        &self,
-        at: &PositionOf<R>,
-        who: Player,
-        most: usize,
-    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
+    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {
         self.drawn.legal(at, who, most)
     }
 

@@ -1,7 +1,9 @@
 //! Games with infinitely many options: their values are nimbers, and of the moves only those that
 //! win and some others can be listed. Any legal one can be typed.
 
-use super::{Legal, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, Valuation};
+use super::{
+    Legal, LegalOf, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, Valuation,
+};
 use super::{in_one, pay};
 use crate::infinite::nimber;
 use std::sync::Arc;
@@ -122,12 +124,7 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         Ok(Listing { turns, complete, counts: None })
     }
 
-    fn legal(
-        &self,
-        at: &PositionOf<R>,
-        who: Player,
-        most: usize,
-    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
+    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {
         let moves = self.options(at, who, most)?.into_iter();
         let legal = |turn: Turn<R::Position>| Legal { to: turn.to, winner: None, again: false };
         Ok(moves.map(|(term, to)| legal(in_one(at, term, to, false, Reason::Search))).collect())

@@ -10,7 +10,7 @@
 //! - Everything else is reduced to irreducible parts; the genus tells the winner. This looks at
 //!   all options, so it gets a limited number of steps and search must do the rest.
 
-use super::{Legal, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, Valuation};
+use super::{LegalOf, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, Valuation};
 use super::{in_one, pay};
 use crate::grundy::Grundy;
 use crate::structure::theorem::{Known, Rest};
@@ -320,12 +320,7 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
         Ok(Listing { turns, complete: true, counts: None })
     }
 
-    fn legal(
-        &self,
-        at: &PositionOf<R>,
-        who: Player,
-        most: usize,
-    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
+    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {
         Theory::legal(&self.solver, at, who, most)
     }
 

@@ -62,6 +62,9 @@ pub struct CompoundPosition<P> {
 /// A compound position of one ruleset.
 pub type PositionOf<R> = CompoundPosition<<R as Rules>::Position>;
 
+/// Legal turns in a compound position of one ruleset.
+pub type LegalOf<R> = Vec<Legal<<R as Rules>::Position>>;
+
 impl<P: PartialEq> CompoundPosition<P> {
     /// Components of which none must be answered.
     pub fn of(components: Vec<P>) -> Self {
@@ -210,12 +213,7 @@ pub trait Theory<R: Rules>: Send {
     fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped>;
 
     /// Returns up to `most` turns of `who`, without saying who wins.
-    fn legal(
-        &self,
-        at: &PositionOf<R>,
-        who: Player,
-        most: usize,
-    ) -> Result<Vec<Legal<R::Position>>, Stopped>;
+    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped>;
 
     /// Can `who` move to these terms, though no list has them? Lists do not have all moves where
     /// there are very many.

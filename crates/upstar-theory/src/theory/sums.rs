@@ -1,8 +1,8 @@
 //! Sums of games that end: values, nim-values, search.
 
 use super::{
-    CompoundPosition, Legal, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn,
-    Valuation,
+    CompoundPosition, Legal, LegalOf, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory,
+    Turn, Valuation,
 };
 use super::{in_one, pay};
 use crate::sum_solver::{self, Kept, SumSolver};
@@ -93,12 +93,7 @@ impl<R: Rules> Theory<R> for SumSolver<R> {
         Ok(Listing { turns, complete: true, counts: None })
     }
 
-    fn legal(
-        &self,
-        at: &PositionOf<R>,
-        who: Player,
-        most: usize,
-    ) -> Result<Vec<Legal<R::Position>>, Stopped> {
+    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {
         let moves = self.some_legal(&at.components, who, most)?.into_iter();
         let after = |(term, to)| {
             let mut components = at.components.clone();

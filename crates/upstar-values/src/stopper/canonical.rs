@@ -7,8 +7,8 @@
 
 use super::draft::{Draft, Ref, Refs};
 use super::order::{Infinite, Order};
+use super::safety_table::Table;
 use super::store::{Stopper, Stoppers};
-use super::table::Table;
 use std::sync::Arc;
 use upstar_base::{Player, Stopped};
 

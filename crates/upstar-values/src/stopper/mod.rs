@@ -8,7 +8,8 @@
 //! its *offside*, when it counts as one for Right.
 //!
 //! - [`draft`]: graphs with named nodes, before they have values;
-//! - [`order`]: comparing games with infinite plays;
+//! - [`order`]: comparing games with infinite plays, by the games that [`safety`],
+//!   [`safety_table`] and [`buchi`] solve;
 //! - [`store`]: canonical stoppers, each once;
 //! - [`canonical`]: from a stopper's graph to its canonical form;
 //! - [`sides`]: onsides and offsides, component by component;
@@ -27,6 +28,7 @@
 //! - [`graft`]: a game with given sides;
 //! - [`error`]: what such operations need.
 
+mod buchi;
 pub mod canonical;
 pub mod cards;
 pub mod draft;
@@ -37,14 +39,14 @@ pub mod named;
 pub mod order;
 pub mod ordinal_sum;
 pub mod powers;
+mod safety;
+mod safety_table;
 pub mod sides;
 pub mod sidling;
 pub mod simplify;
 pub mod stops;
 pub mod store;
 pub mod sums;
-mod survival;
-mod table;
 pub mod temperature;
 pub mod translation;
 pub mod upons;

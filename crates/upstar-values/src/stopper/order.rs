@@ -4,18 +4,23 @@
 //! player to move; Left moves in `a` or answers as Right does in `b`. A player who cannot move has lost.
 //! What an infinite play is worth depends on how the two games are fixed:
 //!
-//! - stoppers, or a counted as won by Left and b as won by Right: Left survives every infinite
-//!   play, so the lost states are those from which Right can force the end (a safety game, in
-//!   [`super::survival`]);
-//! - both counted as won by Left: Left must move in `a`, or be moved in it, again and again;
-//! - both as won by Right: the same for `b` (Büchi games);
-//! - a as won by Right and b by Left: no infinite play is good enough (a reachability game).
+//! | fixed as won by | an infinite play is good for Left | the game | solved in |
+//! |---|---|---|---|
+//! | a by Left, b by Right, or both stoppers | always | safety | [`super::safety`] |
+//! | the same, for all pairs of a large graph | always | safety | [`super::safety_table`] |
+//! | both by Left | with moves in `a` again and again | Büchi | [`super::buchi`] |
+//! | both by Right | with moves in `b` again and again | Büchi | [`super::buchi`] |
+//! | a by Right, b by Left | never | reachability | [`super::buchi`], with no good move |
+//!
+//! A Büchi or reachability game is first solved as a safety game: what is lost even so is lost, and
+//! the way in which Left survives may be good enough.
 
+use super::buchi;
 use super::draft::{Draft, Ref};
+use super::safety::{self, Scratch};
 use super::store::Stoppers;
-use super::survival::{self, Scratch};
 use rustc_hash::FxHashMap;
-use upstar_base::{Budget, Player, Stopped};
+use upstar_base::{Player, Stopped};
 
 /// Who is taken to win infinite plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,26 +67,6 @@ impl Infinite {
 
 /// A pair of positions and who is to move.
 pub(super) type State = (Ref, Ref, Player);
-
-/// The states that can be reached and their moves.
-#[derive(Default)]
-struct Arena {
-    states: Vec<State>,
-    players: Vec<Player>,
-    /// Successors of all states, one after another, and whether the move was in the first game.
-    moves: Vec<(u32, bool)>,
-    /// Where those of each state end.
-    ends: Vec<u32>,
-}
-
-impl Arena {
-    /// The moves from a state.
-    fn of(&self, state: usize) -> &[(u32, bool)] {
-        let end = |state: usize| self.ends[state] as usize;
-        let start = state.checked_sub(1).map_or(0, end);
-        &self.moves[start..end(state)]
-    }
-}
 
 /// Comparisons within one graph, remembered; those of canonical stoppers are kept by the store.
 #[derive(Debug, Default)]
@@ -155,7 +140,7 @@ impl Order {
         tables: &mut Scratch,
     ) -> Result<bool, Stopped> {
         let settled = |state: &State| self.settled(store, state, infinite);
-        let first = survival::solve(store, draft, start, settled, tables)?;
+        let first = safety::solve(store, draft, start, settled, tables)?;
         let certain = infinite == Infinite::Good;
         for (state, good) in tables.found().filter(|&(_, good)| certain || !good) {
             self.remember(store, state, infinite, good)?;
@@ -172,12 +157,11 @@ impl Order {
         let settled = |state: &State| {
             if tables.is_lost(state) { Some(false) } else { self.settled(store, state, infinite) }
         };
-        let arena = explore(store, draft, start, settled)?;
-        let good = solve(&arena, infinite, store.budget())?;
-        for (&state, &good) in arena.states.iter().zip(&good) {
+        let solved = buchi::solve(store, draft, start, settled, infinite)?;
+        for &(state, good) in &solved {
             self.remember(store, state, infinite, good)?;
         }
-        Ok(good[0])
+        Ok(solved[0].1)
     }
 
     fn remember(
@@ -228,149 +212,4 @@ pub(super) fn moves(
 ) {
     draft.for_options(store, a, who, |a| each((a, b, !who), true));
     draft.for_options(store, b, !who, |b| each((a, b, !who), false));
-}
-
-fn explore(
-    store: &Stoppers,
-    draft: &Draft,
-    start: State,
-    settled: impl Fn(&State) -> Option<bool>,
-) -> Result<Arena, Stopped> {
-    let mut numbers: FxHashMap<State, u32> = FxHashMap::default();
-    numbers.insert(start, 0);
-    let mut arena = Arena { states: vec![start], ..Arena::default() };
-    let mut list = Vec::new();
-    while arena.ends.len() < arena.states.len() {
-        if arena.ends.len().is_multiple_of(1024) {
-            store.budget().check()?;
-        }
-        let state = arena.states[arena.ends.len()];
-        list.clear();
-        let mut answer = settled(&state);
-        if answer.is_none() {
-            moves(store, draft, state, |state, first| list.push((state, first)));
-            // One move that is known to be good for its player is enough.
-            let good = state.2 == Player::Left;
-            let known = list.iter().any(|(next, _)| settled(next) == Some(good));
-            answer = known.then_some(good);
-        }
-        // Who has no moves has lost: that is how an answer that is known is kept.
-        arena.players.push(match answer {
-            Some(true) => Player::Right,
-            Some(false) => Player::Left,
-            None => state.2,
-        });
-        for &(state, first) in list.iter().filter(|_| answer.is_none()) {
-            let next = arena.states.len() as u32;
-            let number = *numbers.entry(state).or_insert_with(|| {
-                arena.states.push(state);
-                next
-            });
-            arena.moves.push((number, first));
-        }
-        arena.ends.push(arena.moves.len() as u32);
-    }
-    Ok(arena)
-}
-
-/// For every state whether Left survives, unless every infinite play is good.
-///
-/// Among the states that are not known to be lost Left can force the end or one good move from some;
-/// the others are lost, and so are those from which Right can force one of them. What is left is
-/// looked at again, until nothing is lost any more: then Left can force good moves again and again.
-fn solve(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>, Stopped> {
-    let n = arena.states.len();
-    let into = Into::new(arena);
-    let good = |first: bool| match infinite {
-        Infinite::First => first,
-        Infinite::Second => !first,
-        Infinite::Good | Infinite::Bad => false,
-    };
-    let mut held = vec![true; n];
-    let mut left: Vec<u32> = (0..n as u32).collect();
-    // Moves of a state that do not lead well, and those that do not lead to what is lost.
-    let mut open: Vec<u32> = vec![0; n];
-    let mut safe: Vec<u32> = (0..n).map(|state| arena.of(state).len() as u32).collect();
-    let mut reached = vec![false; n];
-    let mut work: Vec<u32> = Vec::new();
-    loop {
-        budget.check()?;
-        for &state in &left {
-            let s = state as usize;
-            let well = |&&(to, first): &&(u32, bool)| good(first) && held[to as usize];
-            let leading = arena.of(s).iter().filter(well).count() as u32;
-            open[s] = safe[s] - leading;
-            reached[s] = match arena.players[s] {
-                Player::Left => leading > 0,
-                Player::Right => open[s] == 0,
-            };
-            if reached[s] {
-                work.push(state);
-            }
-        }
-        while let Some(state) = work.pop() {
-            for &(before, first) in into.of(state) {
-                let b = before as usize;
-                if !held[b] || reached[b] || good(first) {
-                    continue;
-                }
-                open[b] -= 1;
-                if arena.players[b] == Player::Left || open[b] == 0 {
-                    reached[b] = true;
-                    work.push(before);
-                }
-            }
-        }
-        let lost = left.iter().filter(|&&state| !reached[state as usize]);
-        work.extend(lost);
-        if work.is_empty() {
-            return Ok(held);
-        }
-        work.iter().for_each(|&state| held[state as usize] = false);
-        while let Some(state) = work.pop() {
-            for &(before, _) in into.of(state) {
-                let b = before as usize;
-                safe[b] -= 1;
-                if held[b] && (arena.players[b] == Player::Right || safe[b] == 0) {
-                    held[b] = false;
-                    work.push(before);
-                }
-            }
-        }
-        left.retain(|&state| held[state as usize]);
-    }
-}
-
-/// The moves into every state: from which state, and whether in the first game.
-struct Into {
-    starts: Vec<u32>,
-    moves: Vec<(u32, bool)>,
-}
-
-impl Into {
-    fn new(arena: &Arena) -> Into {
-        let n = arena.states.len();
-        let mut starts = vec![0u32; n + 1];
-        for &(to, _) in &arena.moves {
-            starts[to as usize + 1] += 1;
-        }
-        for state in 0..n {
-            starts[state + 1] += starts[state];
-        }
-        let mut free = starts.clone();
-        let mut moves = vec![(0, false); arena.moves.len()];
-        for from in 0..n {
-            for &(to, first) in arena.of(from) {
-                let place = &mut free[to as usize];
-                moves[*place as usize] = (from as u32, first);
-                *place += 1;
-            }
-        }
-        Into { starts, moves }
-    }
-
-    fn of(&self, state: u32) -> &[(u32, bool)] {
-        let start = |state: u32| self.starts[state as usize] as usize;
-        &self.moves[start(state)..start(state + 1)]
-    }
 }

@@ -10,10 +10,10 @@
 use super::draft::Ref;
 use super::fixed::FixedGame;
 use super::order::{Infinite, Order};
+use super::safety::Scratch;
+use super::safety_table::Numbers;
 use super::sides::Sides;
 use super::sidling::Bounds;
-use super::survival::Scratch;
-use super::table::Numbers;
 use crate::stopper::Draft;
 use crate::{Calc, Dyadic, Short, Store};
 use rustc_hash::{FxBuildHasher, FxHashMap};

@@ -1,21 +1,17 @@
 //! Positions of games with entailing moves: the nim-heaps that answer them.
 
-use super::{Arranged, Kind, Laws, Stores, Value, ValueError, arranged, loopy, short};
+use super::{Arranged, Kind, Row, Stores, Value, ValueError, arranged, loopy};
 use crate::{Charged, Entailed};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
 impl Kind for Arc<Charged<Entailed>> {
-    fn name(&self) -> &'static str {
-        "Entailed"
+    fn row(&self) -> &'static Row {
+        const { &Row { rank: 3, sum: loopy::sum, ..Row::impartial("Entailed", 28) } }
     }
 
     fn text(&self) -> Option<String> {
         Some((***self).to_string())
-    }
-
-    fn place(&self) -> u8 {
-        28
     }
 
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
@@ -23,20 +19,8 @@ impl Kind for Arc<Charged<Entailed>> {
         arranged((***self).cmp(&***other))
     }
 
-    fn normal(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-        stores.entailed((***self).clone())
-    }
-
-    fn negative(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(Value::Entailed(self.clone()))
-    }
-
-    fn laws(&self) -> Laws {
-        Laws { rank: 3, sum: loopy::sum, compare: short::compare }
-    }
-
-    fn is_signed(&self) -> bool {
-        true
+    fn normal(&self, stores: &mut Stores<'_>) -> Result<Option<Value>, ValueError> {
+        stores.entailed((***self).clone()).map(Some)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The genus of an impartial game in misère play, with the text that Winning Ways would give it.
 
-use super::{Arranged, Kind, Stores, Value, ValueError, arranged};
+use super::{Arranged, Kind, Row, Stores, Value, ValueError, arranged};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -57,24 +57,16 @@ impl Genus {
 }
 
 impl Kind for Arc<Genus> {
-    fn name(&self) -> &'static str {
-        "Genus"
+    fn row(&self) -> &'static Row {
+        const { &Row::new("Genus", 24) }
     }
 
     fn text(&self) -> Option<String> {
         Some(self.text.clone())
     }
 
-    fn place(&self) -> u8 {
-        24
-    }
-
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let Value::Genus(other) = other else { return arranged(Ordering::Equal) };
         arranged(self.text.cmp(&other.text))
-    }
-
-    fn normal(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(Value::Genus(self.clone()))
     }
 }

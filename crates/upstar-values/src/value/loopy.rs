@@ -1,23 +1,19 @@
 //! Loopy impartial games: nim-heaps with a stage, and those that go on for ever.
 
 use super::error::about;
-use super::{Arranged, Kind, Laws, Stores, Value, ValueError, Why, arranged, ordinal_loopy, short};
+use super::{Arranged, Kind, Row, Stores, Value, ValueError, Why, arranged, ordinal_loopy};
 use crate::{Calc, Charged, Entailed, LoopyNimber};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
 impl Kind for Arc<Charged<LoopyNimber>> {
-    fn name(&self) -> &'static str {
-        "LoopyNimber"
+    fn row(&self) -> &'static Row {
+        const { &Row { rank: 3, sum, ..Row::impartial("LoopyNimber", 27) } }
     }
 
     fn text(&self) -> Option<String> {
         Some((***self).to_string())
-    }
-
-    fn place(&self) -> u8 {
-        27
     }
 
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
@@ -25,20 +21,12 @@ impl Kind for Arc<Charged<LoopyNimber>> {
         arranged((***self).cmp(&***other))
     }
 
-    fn normal(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-        stores.loopy((***self).clone())
-    }
-
-    fn negative(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(Value::Loopy(self.clone()))
+    fn normal(&self, stores: &mut Stores<'_>) -> Result<Option<Value>, ValueError> {
+        stores.loopy((***self).clone()).map(Some)
     }
 
     fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
         stores.loopy_multiple(self, n)
-    }
-
-    fn laws(&self) -> Laws {
-        Laws { rank: 3, sum, compare: short::compare }
     }
 
     fn nim_heap(&self, _: &Calc) -> Option<u32> {
@@ -46,10 +34,6 @@ impl Kind for Arc<Charged<LoopyNimber>> {
             LoopyNimber::Nim { size, .. } => Some(size),
             _ => None,
         }
-    }
-
-    fn is_signed(&self) -> bool {
-        true
     }
 }
 

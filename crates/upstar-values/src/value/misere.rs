@@ -1,31 +1,19 @@
 //! Canonical forms of impartial games in misère play.
 
 use super::error::about;
-use super::{Arranged, Kind, Laws, Stores, Value, ValueError, Why, arranged, short};
+use super::{Arranged, Kind, Row, Stores, Value, ValueError, Why, arranged};
 use crate::misere::form::Form;
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
 impl Kind for Form {
-    fn name(&self) -> &'static str {
-        "MisereGame"
-    }
-
-    fn place(&self) -> u8 {
-        23
+    fn row(&self) -> &'static Row {
+        const { &Row { rank: 4, sum, ..Row::impartial("MisereGame", 23) } }
     }
 
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let Value::Misere(other) = other else { return arranged(Ordering::Equal) };
         arranged(stores.misere.compare(*self, *other))
-    }
-
-    fn normal(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(Value::Misere(*self))
-    }
-
-    fn negative(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(Value::Misere(*self))
     }
 
     fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
@@ -34,14 +22,6 @@ impl Kind for Form {
             return Err(Why::Domain(message.to_owned()).into());
         };
         Ok(Value::Misere(stores.misere.multiple(*self, times)?))
-    }
-
-    fn laws(&self) -> Laws {
-        Laws { rank: 4, sum, compare: short::compare }
-    }
-
-    fn is_signed(&self) -> bool {
-        true
     }
 }
 

@@ -1,8 +1,8 @@
 //! One value over all kinds of values.
 //!
 //! The value of a game is a [`Value`], wherever it comes from: a theory of a position, the calculator of
-//! an expression. There is a file for each kind, which implements [`Kind`]: its name, its place
-//! among the others, its negative, its multiples, and the [`Laws`] of its sums and its order. Where
+//! an expression. There is a file for each kind, which implements [`Kind`]: its negative, its multiples, and a
+//! [`Row`] with its name, its place among the others, and the laws of its sums and its order. Where
 //! two kinds meet, the one of higher rank decides.
 //!
 //! A kind that refers to a store of games means the [`Stores`] it was made with. In *normal form*
@@ -131,24 +131,26 @@ impl Value {
 
 /// What every kind of value brings along.
 trait Kind {
-    /// Its name.
-    fn name(&self) -> &'static str;
+    /// What all values of the kind have in common.
+    fn row(&self) -> &'static Row;
 
     /// The name of the most specific kind, where the store must be asked.
     fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {
-        Ok(self.name())
+        Ok(self.row().name)
     }
 
-    /// The place of the kind in a set of all kinds.
-    fn place(&self) -> u8;
+    /// The order in which sets keep values of this kind, to which `other` belongs, unless they are
+    /// numbers.
+    fn arrange(&self, _: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
+        arranged(Ordering::Equal)
+    }
 
-    /// The order in which sets keep values of this kind, to which `other` belongs.
-    fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError>;
+    /// The same value in normal form, unless all values of this kind are.
+    fn normal(&self, _: &mut Stores<'_>) -> Result<Option<Value>, ValueError> {
+        Ok(None)
+    }
 
-    /// The same value in normal form.
-    fn normal(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError>;
-
-    /// The negative.
+    /// The negative, unless it is a number or its own negative.
     fn negative(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
         Err(Why::Needs("a game").into())
     }
@@ -156,11 +158,6 @@ trait Kind {
     /// So many copies.
     fn multiple(&self, _: &IBig, _: &mut Stores<'_>) -> Result<Value, ValueError> {
         Err(Why::Needs("a game").into())
-    }
-
-    /// How it is added and compared.
-    fn laws(&self) -> Laws {
-        Laws { rank: 0, sum: short::sum, compare: short::compare }
     }
 
     /// The size of the nim-heap that it is.
@@ -172,16 +169,6 @@ trait Kind {
     fn text(&self) -> Option<String> {
         None
     }
-
-    /// Is it a game or a number, which are compared?
-    fn is_game(&self) -> bool {
-        false
-    }
-
-    /// Whether it can be written with a leading minus sign.
-    fn is_signed(&self) -> bool {
-        self.is_game()
-    }
 }
 
 /// Adds two values.
@@ -189,12 +176,41 @@ type Sum = fn(&Value, &Value, &mut Stores<'_>) -> Result<Value, ValueError>;
 /// Compares two games.
 type Compare = fn(&Value, &Value, &mut Stores<'_>) -> Result<Option<Ordering>, ValueError>;
 
-/// How a kind is added and compared, also with kinds of no higher rank.
-#[derive(Clone, Copy)]
-struct Laws {
+/// What all values of a kind have in common.
+struct Row {
+    /// The name of the kind.
+    name: &'static str,
+    /// Its place in a set of all kinds.
+    place: u8,
+    /// Are they games or numbers, which are compared?
+    is_game: bool,
+    /// Whether they can be written with a leading minus sign.
+    is_signed: bool,
+    /// Is each its own negative?
+    is_impartial: bool,
+    /// Of two kinds, the one of higher rank adds and compares their values.
     rank: u8,
     sum: Sum,
     compare: Compare,
+}
+
+impl Row {
+    /// A kind of values that are no games, with the laws of short games.
+    const fn new(name: &'static str, place: u8) -> Row {
+        let (sum, compare) = (short::sum as Sum, short::compare as Compare);
+        let (is_game, is_signed, is_impartial) = (false, false, false);
+        Row { name, place, is_game, is_signed, is_impartial, rank: 0, sum, compare }
+    }
+
+    /// A kind of games or numbers.
+    const fn game(name: &'static str, place: u8) -> Row {
+        Row { is_game: true, is_signed: true, ..Row::new(name, place) }
+    }
+
+    /// A kind of impartial games that are not compared.
+    const fn impartial(name: &'static str, place: u8) -> Row {
+        Row { is_signed: true, is_impartial: true, ..Row::new(name, place) }
+    }
 }
 
 /// The order of two values in a set.
@@ -209,7 +225,7 @@ pub enum Arranged {
 impl Value {
     /// The name of the kind; finer are the kinds of short games, which only a store knows.
     pub fn name(&self) -> &'static str {
-        self.kind().name()
+        self.kind().row().name
     }
 
     /// The name of the most specific kind.
@@ -219,17 +235,17 @@ impl Value {
 
     /// The place of its kind in a set of all kinds; numbers share one, and short games do.
     pub fn place(&self) -> u8 {
-        self.kind().place()
+        self.kind().row().place
     }
 
     /// Is it a game or a number, which are compared?
     pub fn is_game(&self) -> bool {
-        self.kind().is_game()
+        self.kind().row().is_game
     }
 
     /// Whether it can be written with a leading minus sign.
     pub fn is_signed(&self) -> bool {
-        self.kind().is_signed()
+        self.kind().row().is_signed
     }
 
     /// The text, where that needs no store.
@@ -246,7 +262,7 @@ impl Value {
 impl Stores<'_> {
     /// The value in normal form.
     pub fn normal(&mut self, value: &Value) -> Result<Value, ValueError> {
-        value.kind().normal(self)
+        Ok(value.kind().normal(self)?.unwrap_or_else(|| value.clone()))
     }
 
     /// `a + b`.
@@ -265,7 +281,11 @@ impl Stores<'_> {
 
     /// `-a`.
     pub fn negative(&mut self, a: &Value) -> Result<Value, ValueError> {
-        a.kind().negative(self)
+        match Number::from_value(a) {
+            Some(x) => Ok((-x).into_value()),
+            None if a.kind().row().is_impartial => Ok(a.clone()),
+            None => a.kind().negative(self),
+        }
     }
 
     /// So many copies of a value.
@@ -310,15 +330,18 @@ impl Stores<'_> {
     /// The order in which sets keep values; total, and equal only for the same.
     pub fn arrange(&mut self, a: &Value, b: &Value) -> Result<Arranged, ValueError> {
         match a.place().cmp(&b.place()) {
-            Ordering::Equal => a.kind().arrange(b, self),
-            order => Ok(Arranged::As(order)),
+            Ordering::Equal => match (Number::from_value(a), Number::from_value(b)) {
+                (Some(x), Some(y)) => arranged(x.compare(&y)?),
+                _ => a.kind().arrange(b, self),
+            },
+            order => arranged(order),
         }
     }
 }
 
-/// The laws of the kind that decides.
-fn deciding(a: &Value, b: &Value) -> Laws {
-    let (x, y) = (a.kind().laws(), b.kind().laws());
+/// The kind that decides.
+fn deciding(a: &Value, b: &Value) -> &'static Row {
+    let (x, y) = (a.kind().row(), b.kind().row());
     if y.rank > x.rank { y } else { x }
 }
 

@@ -1,7 +1,7 @@
 //! Nimbers: those that theories say, and those beyond short games.
 
 use super::error::about;
-use super::{Arranged, Kind, Laws, Number, Stores, Value, ValueError, Why, arranged};
+use super::{Arranged, Kind, Number, Row, Stores, Value, ValueError, Why, arranged};
 use crate::Calc;
 use crate::surreal::{Surreal, TransfiniteNimber};
 use dashu_int::IBig;
@@ -27,12 +27,8 @@ impl Nimber {
 }
 
 impl Kind for Nimber {
-    fn name(&self) -> &'static str {
-        "Nimber"
-    }
-
-    fn place(&self) -> u8 {
-        1
+    fn row(&self) -> &'static Row {
+        const { &Row::game("Nimber", 1) }
     }
 
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {
@@ -40,35 +36,27 @@ impl Kind for Nimber {
         stores.arrange(&own, other)
     }
 
-    fn normal(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(stores.nimber(self.size())?)
+    fn normal(&self, stores: &mut Stores<'_>) -> Result<Option<Value>, ValueError> {
+        Ok(Some(stores.nimber(self.size())?))
     }
 
     fn negative(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-        self.normal(stores)
+        Ok(stores.nimber(self.size())?)
     }
 
     fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-        let own = self.normal(stores)?;
+        let own = stores.nimber(self.size())?;
         stores.multiple(n, &own)
     }
 
     fn nim_heap(&self, _: &Calc) -> Option<u32> {
         u32::try_from(self.size()).ok()
     }
-
-    fn is_game(&self) -> bool {
-        true
-    }
 }
 
 impl Kind for Arc<TransfiniteNimber> {
-    fn name(&self) -> &'static str {
-        "OrdinalNimber"
-    }
-
-    fn place(&self) -> u8 {
-        2
+    fn row(&self) -> &'static Row {
+        const { &Row { is_impartial: true, rank: 2, sum, compare, ..Row::game("OrdinalNimber", 2) } }
     }
 
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
@@ -76,12 +64,8 @@ impl Kind for Arc<TransfiniteNimber> {
         arranged(self.heap().cmp(other.heap()))
     }
 
-    fn normal(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(stores.transfinite(TransfiniteNimber::clone(self))?)
-    }
-
-    fn negative(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(Value::OrdinalNimber(self.clone()))
+    fn normal(&self, stores: &mut Stores<'_>) -> Result<Option<Value>, ValueError> {
+        Ok(Some(stores.transfinite(TransfiniteNimber::clone(self))?))
     }
 
     fn multiple(&self, n: &IBig, _: &mut Stores<'_>) -> Result<Value, ValueError> {
@@ -90,14 +74,6 @@ impl Kind for Arc<TransfiniteNimber> {
         } else {
             Ok(Value::OrdinalNimber(self.clone()))
         }
-    }
-
-    fn laws(&self) -> Laws {
-        Laws { rank: 2, sum, compare }
-    }
-
-    fn is_game(&self) -> bool {
-        true
     }
 }
 

@@ -3,9 +3,9 @@
 //! Every operation bounds the size of its result *before* computing it. The infinities stand for
 //! the results of dividing by zero; an operation on them that has no sensible answer is refused.
 
-use super::{Arranged, Kind, Stores, Value, ValueError, Why, arranged};
-use crate::Dyadic;
+use super::{Kind, Row, Stores, Value, ValueError};
 use crate::surreal::{Surreal, SurrealError};
+use crate::{Calc, Dyadic};
 use dashu_int::ops::{BitTest, PowerOfTwo};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -42,89 +42,53 @@ pub struct Infinity {
     pub negative: bool,
 }
 
-/// All numbers are of one place, and have one order.
-macro_rules! number {
-    ($type:ty, $this:ident => $value:expr, { $($own:item)* }) => {
-        impl Kind for $type {
-            $($own)*
-
-            fn place(&self) -> u8 {
-                0
-            }
-
-            fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
-                let $this = self;
-                match (Number::from_value(&$value), Number::from_value(other)) {
-                    (Some(x), Some(y)) => arranged(x.compare(&y)?),
-                    _ => arranged(Ordering::Equal),
-                }
-            }
-
-            fn normal(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-                let $this = self;
-                Ok($value)
-            }
-
-            fn negative(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-                let $this = self;
-                let number = Number::from_value(&$value).ok_or(Why::Needs("a game"))?;
-                Ok((-number).into_value())
-            }
-
-            fn is_game(&self) -> bool {
-                true
-            }
-        }
-    };
-}
-
-number!(IBig, n => Value::Integer(n.clone()), {
-    fn name(&self) -> &'static str {
-        "Integer"
+impl Kind for IBig {
+    fn row(&self) -> &'static Row {
+        const { &Row::game("Integer", 0) }
     }
 
     fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
         stores.short_multiple(&Value::Integer(self.clone()), n)
     }
 
-    fn nim_heap(&self, _: &crate::Calc) -> Option<u32> {
+    fn nim_heap(&self, _: &Calc) -> Option<u32> {
         (*self == IBig::ZERO).then_some(0)
     }
-});
+}
 
-number!(Arc<RBig>, x => Value::Rational(x.clone()), {
-    fn name(&self) -> &'static str {
-        "Rational"
+impl Kind for Arc<RBig> {
+    fn row(&self) -> &'static Row {
+        const { &Row::game("Rational", 0) }
     }
 
-    fn exact_name(&self, _: &mut crate::Calc) -> Result<&'static str, Stopped> {
+    fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {
         Ok(if to_dyadic(self).is_some() { "Dyadic" } else { "Rational" })
     }
 
     fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
         stores.short_multiple(&Value::Rational(self.clone()), n)
     }
-});
+}
 
-number!(Infinity, x => Value::Infinity { negative: x.negative }, {
-    fn name(&self) -> &'static str {
-        "Rational"
+impl Kind for Infinity {
+    fn row(&self) -> &'static Row {
+        const { &Row::game("Rational", 0) }
     }
 
     fn text(&self) -> Option<String> {
         Some(if self.negative { "-inf" } else { "inf" }.to_owned())
     }
-});
+}
 
-number!(Arc<Surreal>, x => Value::Surreal(x.clone()), {
-    fn name(&self) -> &'static str {
-        "Surreal"
+impl Kind for Arc<Surreal> {
+    fn row(&self) -> &'static Row {
+        const { &Row::game("Surreal", 0) }
     }
 
-    fn exact_name(&self, _: &mut crate::Calc) -> Result<&'static str, Stopped> {
+    fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {
         Ok(if self.is_ordinal() { "Ordinal" } else { "Surreal" })
     }
-});
+}
 
 /// A number of any kind.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Loopy impartial games with infinite nim-heaps among their options.
 
 use super::error::about;
-use super::{Arranged, Kind, Laws, Stores, Value, ValueError, Why, arranged, short};
+use super::{Arranged, Kind, Row, Stores, Value, ValueError, Why, arranged};
 use crate::LoopyNimber;
 use crate::surreal::{GeneralizedOrdinal, OrdinalLoopy, TransfiniteNimber};
 use dashu_int::IBig;
@@ -9,12 +9,8 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 impl Kind for Arc<OrdinalLoopy> {
-    fn name(&self) -> &'static str {
-        "LoopyNimber"
-    }
-
-    fn place(&self) -> u8 {
-        34
+    fn row(&self) -> &'static Row {
+        const { &Row { rank: 5, sum, ..Row::impartial("LoopyNimber", 34) } }
     }
 
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
@@ -22,12 +18,8 @@ impl Kind for Arc<OrdinalLoopy> {
         arranged(self.to_string().cmp(&other.to_string()))
     }
 
-    fn normal(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-        stores.ordinal_loopy(OrdinalLoopy::clone(self))
-    }
-
-    fn negative(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(Value::OrdinalLoopy(self.clone()))
+    fn normal(&self, stores: &mut Stores<'_>) -> Result<Option<Value>, ValueError> {
+        stores.ordinal_loopy(OrdinalLoopy::clone(self)).map(Some)
     }
 
     fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
@@ -35,14 +27,6 @@ impl Kind for Arc<OrdinalLoopy> {
             return Ok(Value::OrdinalLoopy(self.clone()));
         }
         stores.loopy_multiple(&LoopyNimber::Loopy(Vec::new()), n)
-    }
-
-    fn laws(&self) -> Laws {
-        Laws { rank: 5, sum, compare: short::compare }
-    }
-
-    fn is_signed(&self) -> bool {
-        true
     }
 }
 

@@ -1,29 +1,21 @@
 //! Only who wins, where no more is known.
 
-use super::{Arranged, Kind, Stores, Value, ValueError, arranged};
+use super::{Arranged, Kind, Row, Stores, Value, ValueError, arranged};
 use std::cmp::Ordering;
 use upstar_base::OutcomeClass;
 
 impl Kind for OutcomeClass {
-    fn name(&self) -> &'static str {
-        "OutcomeClass"
+    fn row(&self) -> &'static Row {
+        const { &Row::new("OutcomeClass", 8) }
     }
 
     fn text(&self) -> Option<String> {
         Some(self.to_string())
     }
 
-    fn place(&self) -> u8 {
-        8
-    }
-
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let Value::Outcome(other) = other else { return arranged(Ordering::Equal) };
         arranged(from_left(*self).cmp(&from_left(*other)))
-    }
-
-    fn normal(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(Value::Outcome(*self))
     }
 
     fn negative(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {

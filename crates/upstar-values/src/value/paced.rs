@@ -1,6 +1,6 @@
 //! Remoteness and suspense: how long the components of a join last.
 
-use super::{Arranged, Kind, Stores, Value, ValueError, arranged};
+use super::{Arranged, Kind, Row, Stores, Value, ValueError, arranged};
 use crate::Pace;
 use std::cmp::Ordering;
 use std::fmt;
@@ -19,10 +19,7 @@ pub struct Paced {
 impl Paced {
     /// The name of the kind, and of the function that makes it.
     pub fn kind(self) -> &'static str {
-        match self.pace {
-            Pace::Rapid => "Remoteness",
-            Pace::Slow => "Suspense",
-        }
+        self.row().name
     }
 
     /// The number for the player who moves, Left or Right.
@@ -42,25 +39,20 @@ impl fmt::Display for Paced {
 }
 
 impl Kind for Paced {
-    fn name(&self) -> &'static str {
-        Paced::kind(*self)
+    fn row(&self) -> &'static Row {
+        match self.pace {
+            Pace::Rapid => const { &Row::new("Remoteness", 25) },
+            Pace::Slow => const { &Row::new("Suspense", 25) },
+        }
     }
 
     fn text(&self) -> Option<String> {
         Some(self.to_string())
     }
 
-    fn place(&self) -> u8 {
-        25
-    }
-
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let Value::Paced(other) = other else { return arranged(Ordering::Equal) };
-        let key = |paced: &Paced| (paced.name(), paced.left, paced.right);
+        let key = |paced: &Paced| (paced.kind(), paced.left, paced.right);
         arranged(key(self).cmp(&key(other)))
-    }
-
-    fn normal(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(Value::Paced(*self))
     }
 }

@@ -2,15 +2,15 @@
 
 use super::error::about;
 use super::number::to_dyadic;
-use super::{Arranged, Kind, Number, Stores, UpStar, Value, ValueError, Why, arranged};
+use super::{Arranged, Kind, Number, Row, Stores, UpStar, Value, ValueError, Why, arranged};
 use crate::{Calc, Dyadic, Short};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use upstar_base::{Player, Stopped};
 
 impl Kind for Short {
-    fn name(&self) -> &'static str {
-        "Game"
+    fn row(&self) -> &'static Row {
+        const { &Row::game("Game", 1) }
     }
 
     fn exact_name(&self, calc: &mut Calc) -> Result<&'static str, Stopped> {
@@ -22,17 +22,13 @@ impl Kind for Short {
         })
     }
 
-    fn place(&self) -> u8 {
-        1
-    }
-
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let h = stores.short(other)?;
         arranged(stores.calc.cmp_house(*self, h)?)
     }
 
-    fn normal(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(Value::of_short(stores.calc, *self))
+    fn normal(&self, stores: &mut Stores<'_>) -> Result<Option<Value>, ValueError> {
+        Ok(Some(Value::of_short(stores.calc, *self)))
     }
 
     fn negative(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
@@ -47,10 +43,6 @@ impl Kind for Short {
     fn nim_heap(&self, calc: &Calc) -> Option<u32> {
         let marks = calc.as_number_up_star(*self)?;
         (marks.up == 0 && marks.number.is_zero()).then_some(marks.nim)
-    }
-
-    fn is_game(&self) -> bool {
-        true
     }
 }
 

@@ -1,19 +1,21 @@
 //! Loopy games by their sides.
 
 use super::error::about;
-use super::{Arranged, Kind, Laws, Stores, Value, ValueError, Why, arranged};
+use super::{Arranged, Kind, Row, Stores, Value, ValueError, Why, arranged};
 use crate::Summand;
 use crate::stopper::{Sides, Stopper, Stoppers};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
 impl Kind for Sides {
-    fn name(&self) -> &'static str {
-        if self.as_stopper().is_some() { "Stopper" } else { "SidedGame" }
-    }
-
-    fn place(&self) -> u8 {
-        30
+    fn row(&self) -> &'static Row {
+        const fn row(name: &'static str) -> Row {
+            Row { rank: 7, sum, compare, ..Row::game(name, 30) }
+        }
+        match self.as_stopper() {
+            Some(_) => const { &row("Stopper") },
+            None => const { &row("SidedGame") },
+        }
     }
 
     /// Pseudonumbers by size, then the rest by their texts; handles depend on what was asked
@@ -35,8 +37,8 @@ impl Kind for Sides {
         }
     }
 
-    fn normal(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-        stores.sided(*self)
+    fn normal(&self, stores: &mut Stores<'_>) -> Result<Option<Value>, ValueError> {
+        stores.sided(*self).map(Some)
     }
 
     fn negative(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
@@ -46,14 +48,6 @@ impl Kind for Sides {
 
     fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
         stores.doubled(n, &Value::Sided(*self))
-    }
-
-    fn laws(&self) -> Laws {
-        Laws { rank: 7, sum, compare }
-    }
-
-    fn is_game(&self) -> bool {
-        true
     }
 }
 

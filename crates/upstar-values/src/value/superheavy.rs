@@ -3,7 +3,7 @@
 //! A sum of superheavy atoms becomes a short game, or one simple atom, where it is equal to one.
 
 use super::error::about;
-use super::{Arranged, Kind, Laws, Stores, Value, ValueError, Why, arranged};
+use super::{Arranged, Kind, Row, Stores, Value, ValueError, Why, arranged};
 use crate::surreal::Surreal;
 use crate::{Dyadic, MAX_NUMBER, Side, Superheavy};
 use dashu_int::IBig;
@@ -24,30 +24,18 @@ pub fn is_superheavy(value: &Value) -> bool {
 }
 
 impl Kind for Integers {
-    fn name(&self) -> &'static str {
-        "Integers"
-    }
-
-    fn place(&self) -> u8 {
-        32
+    fn row(&self) -> &'static Row {
+        const { &Row::new("Integers", 32) }
     }
 
     fn arrange(&self, _: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         arranged(Ordering::Equal)
     }
-
-    fn normal(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(Value::Integers)
-    }
 }
 
 impl Kind for Arc<Superheavy> {
-    fn name(&self) -> &'static str {
-        "Superheavy"
-    }
-
-    fn place(&self) -> u8 {
-        33
+    fn row(&self) -> &'static Row {
+        const { &Row { rank: 6, sum, compare, ..Row::game("Superheavy", 33) } }
     }
 
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {
@@ -58,8 +46,8 @@ impl Kind for Arc<Superheavy> {
         }
     }
 
-    fn normal(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-        stores.heavy_value(self)
+    fn normal(&self, stores: &mut Stores<'_>) -> Result<Option<Value>, ValueError> {
+        stores.heavy_value(self).map(Some)
     }
 
     fn negative(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
@@ -80,14 +68,6 @@ impl Kind for Arc<Superheavy> {
             total = stores.sum(&total, &one)?;
         }
         if negative { stores.negative(&total) } else { Ok(total) }
-    }
-
-    fn laws(&self) -> Laws {
-        Laws { rank: 6, sum, compare }
-    }
-
-    fn is_game(&self) -> bool {
-        true
     }
 }
 

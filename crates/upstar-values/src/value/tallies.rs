@@ -1,23 +1,19 @@
 //! Tallies: what the components of a union are worth, and what is left when one player begins.
 
 use super::number::bits;
-use super::{Arranged, Kind, Stores, Value, ValueError, Why, arranged};
+use super::{Arranged, Kind, Row, Stores, Value, ValueError, Why, arranged};
 use crate::{Charged, Tallies, Tally, Toll};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::Player;
 
 impl Kind for Arc<Charged<Tallies>> {
-    fn name(&self) -> &'static str {
-        "Tallies"
+    fn row(&self) -> &'static Row {
+        const { &Row { is_signed: true, ..Row::new("Tallies", 26) } }
     }
 
     fn text(&self) -> Option<String> {
         Some((***self).to_string())
-    }
-
-    fn place(&self) -> u8 {
-        26
     }
 
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
@@ -25,16 +21,12 @@ impl Kind for Arc<Charged<Tallies>> {
         arranged((***self).cmp(&***other))
     }
 
-    fn normal(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-        stores.tallies((***self).clone())
+    fn normal(&self, stores: &mut Stores<'_>) -> Result<Option<Value>, ValueError> {
+        stores.tallies((***self).clone()).map(Some)
     }
 
     fn negative(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
         stores.tallies(self.negated())
-    }
-
-    fn is_signed(&self) -> bool {
-        true
     }
 }
 
@@ -63,24 +55,16 @@ impl Stores<'_> {
 }
 
 impl Kind for Arc<Tally> {
-    fn name(&self) -> &'static str {
-        "Tally"
+    fn row(&self) -> &'static Row {
+        const { &Row::new("Tally", 40) }
     }
 
     fn text(&self) -> Option<String> {
         Some((**self).to_string())
     }
 
-    fn place(&self) -> u8 {
-        40
-    }
-
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let Value::Tally(other) = other else { return arranged(Ordering::Equal) };
         arranged(self.cmp(other))
-    }
-
-    fn normal(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(Value::Tally(self.clone()))
     }
 }

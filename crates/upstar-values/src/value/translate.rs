@@ -13,7 +13,7 @@
 
 use super::error::about;
 use super::number::to_dyadic;
-use super::{Arranged, Kind, Number, Stores, Value, ValueError, Why, arranged};
+use super::{Arranged, Kind, Number, Row, Stores, Value, ValueError, Why, arranged};
 use crate::stopper::translation::length;
 use crate::surreal::Surreal;
 use crate::translate::LONGEST_DRAWN;
@@ -81,12 +81,8 @@ pub fn need_translates<'a>(values: impl IntoIterator<Item = &'a Value>) -> bool 
 }
 
 impl Kind for Arc<Translate> {
-    fn name(&self) -> &'static str {
-        "Translate"
-    }
-
-    fn place(&self) -> u8 {
-        31
+    fn row(&self) -> &'static Row {
+        const { &Row::game("Translate", 31) }
     }
 
     /// By their numbers, then by the texts of the games.
@@ -100,9 +96,9 @@ impl Kind for Arc<Translate> {
         Ok(Arranged::Texts(games.map(|game| stores.translated(game.into()))))
     }
 
-    fn normal(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
+    fn normal(&self, stores: &mut Stores<'_>) -> Result<Option<Value>, ValueError> {
         let normal = stores.translator().normal(Translate::clone(self))?;
-        Ok(stores.translated(normal))
+        Ok(Some(stores.translated(normal)))
     }
 
     fn negative(&self, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
@@ -112,10 +108,6 @@ impl Kind for Arc<Translate> {
 
     fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
         stores.doubled(n, &Value::Translate(self.clone()))
-    }
-
-    fn is_game(&self) -> bool {
-        true
     }
 }
 

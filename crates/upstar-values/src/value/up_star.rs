@@ -6,7 +6,7 @@
 //! for [`UpStar::of`] is kept this way, so that equal games have equal representations.
 
 use super::number::to_dyadic;
-use super::{Arranged, Kind, Stores, Value, ValueError, arranged};
+use super::{Arranged, Kind, Row, Stores, Value, ValueError, arranged};
 use crate::{Calc, Dyadic, NumberUpStar};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -99,25 +99,17 @@ impl UpStar {
 }
 
 impl Kind for UpStar {
-    fn name(&self) -> &'static str {
-        "Game"
+    fn row(&self) -> &'static Row {
+        const { &Row::game("Game", 1) }
     }
 
     fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {
         Ok(if self.as_nimber().is_some() { "Nimber" } else { "NumberUpStar" })
     }
 
-    fn place(&self) -> u8 {
-        1
-    }
-
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let (g, h) = (stores.short(&Value::UpStar(*self))?, stores.short(other)?);
         arranged(stores.calc.cmp_house(g, h)?)
-    }
-
-    fn normal(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
-        Ok(Value::UpStar(*self))
     }
 
     fn negative(&self, _: &mut Stores<'_>) -> Result<Value, ValueError> {
@@ -130,9 +122,5 @@ impl Kind for UpStar {
 
     fn nim_heap(&self, _: &Calc) -> Option<u32> {
         self.as_nimber()
-    }
-
-    fn is_game(&self) -> bool {
-        true
     }
 }

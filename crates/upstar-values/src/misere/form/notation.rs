@@ -40,9 +40,10 @@ struct Marked {
 /// The longest text of a game inside of another that is kept for when it occurs again.
 const LONGEST: usize = 1 << 16;
 
-/// Names that stand for games, and how often games occur while that is counted.
+/// The style, names that stand for games, and how often games occur while that is counted.
 #[derive(Default)]
 struct Names {
+    style: Style,
     /// The texts of games inside, if no game has a name: they occur again and again.
     texts: Option<FxHashMap<Form, Marked>>,
     given: FxHashMap<Form, String>,
@@ -73,8 +74,8 @@ impl Forms {
         if let (Some(heap), Style::Brackets) = (self.as_nim_heap(form), style) {
             return Ok(heap.to_string());
         }
-        let mut names = Names { texts: Some(FxHashMap::default()), ..Names::default() };
-        let marked = self.marked(form, style, false, &mut names);
+        let mut names = Names { style, texts: Some(FxHashMap::default()), ..Names::default() };
+        let marked = self.marked(form, false, &mut names);
         let kept: usize = names.texts.iter().flat_map(|t| t.values()).map(Marked::bytes).sum();
         self.budget().refund(kept as u64);
         Ok(marked?.text(style))
@@ -94,8 +95,8 @@ impl Forms {
     /// ```
     pub fn show_named(&mut self, form: Form) -> Result<(String, Vec<(String, String)>), Stopped> {
         let style = Style::Subscripts;
-        let mut names = Names { counting: true, ..Names::default() };
-        self.marked(form, style, false, &mut names)?;
+        let mut names = Names { style, counting: true, ..Names::default() };
+        self.marked(form, false, &mut names)?;
         names.counting = false;
         let mut repeated: Vec<Form> = names.seen.iter().copied().collect();
         repeated.retain(|form| names.often.contains(form));
@@ -103,22 +104,16 @@ impl Forms {
         let mut texts = Vec::new();
         for (number, form) in repeated.into_iter().enumerate() {
             let name = name(number);
-            let text = self.marked(form, style, false, &mut names)?.text(style);
+            let text = self.marked(form, false, &mut names)?.text(style);
             texts.push((name.clone(), text));
             names.given.insert(form, name);
         }
-        let text = self.marked(form, style, false, &mut names)?.text(style);
+        let text = self.marked(form, false, &mut names)?.text(style);
         texts.reverse();
         Ok((text, texts))
     }
 
-    fn marked(
-        &mut self,
-        form: Form,
-        style: Style,
-        inner: bool,
-        names: &mut Names,
-    ) -> Result<Marked, Stopped> {
+    fn marked(&mut self, form: Form, inner: bool, names: &mut Names) -> Result<Marked, Stopped> {
         self.step()?;
         if let Some(name) = names.given.get(&form).filter(|_| inner) {
             return Ok(Marked::plain(name));
@@ -128,7 +123,7 @@ impl Forms {
         {
             return Ok(known.clone());
         }
-        let marked = self.newly_marked(form, style, inner, names)?;
+        let marked = self.newly_marked(form, inner, names)?;
         if let Some(texts) = names.texts.as_mut().filter(|_| inner && marked.base.len() <= LONGEST)
         {
             texts.insert(form, marked.clone());
@@ -140,10 +135,10 @@ impl Forms {
     fn newly_marked(
         &mut self,
         form: Form,
-        style: Style,
         inner: bool,
         names: &mut Names,
     ) -> Result<Marked, Stopped> {
+        let style = names.style;
         if let Some(heap) = self.as_nim_heap(form) {
             let base = match (heap, style) {
                 (10.., Style::Brackets) => format!("&{heap};"),
@@ -158,18 +153,18 @@ impl Forms {
             if let Some(rest) = self.subtract(form, heap)?
                 && self.birthday(rest) < birthday
             {
-                return self.with_mark(rest, style, Mark::Plus(size), names);
+                return self.with_mark(rest, Mark::Plus(size), names);
             }
             if let Some(sum) = self.small_sum(form, heap, birthday)? {
-                return self.with_mark(sum, style, Mark::Minus(size), names);
+                return self.with_mark(sum, Mark::Minus(size), names);
             }
         }
         if !form.is_even() {
-            return self.with_mark(form.plus_one(), style, Mark::Plus(1), names);
+            return self.with_mark(form.plus_one(), Mark::Plus(1), names);
         }
         let options = self.options(form);
         if let [only] = options[..] {
-            return self.with_mark(only, style, Mark::Only, names);
+            return self.with_mark(only, Mark::Only, names);
         }
         // A list of options is what may get a name; once counted it need not be looked at again.
         if names.counting && inner && !names.seen.insert(form) {
@@ -182,7 +177,7 @@ impl Forms {
         for (i, &option) in options.iter().rev().enumerate() {
             list.push_str(if i > 0 { separator } else { "" });
             let before = list.len();
-            deeper(|| self.marked(option, style, true, names))?.write(style, &mut list);
+            deeper(|| self.marked(option, true, names))?.write(style, &mut list);
             digits &= list.len() == before + 1;
         }
         if inner {
@@ -194,14 +189,8 @@ impl Forms {
         Ok(Marked::plain(&list))
     }
 
-    fn with_mark(
-        &mut self,
-        form: Form,
-        style: Style,
-        mark: Mark,
-        names: &mut Names,
-    ) -> Result<Marked, Stopped> {
-        let mut marked = deeper(|| self.marked(form, style, true, names))?;
+    fn with_mark(&mut self, form: Form, mark: Mark, names: &mut Names) -> Result<Marked, Stopped> {
+        let mut marked = deeper(|| self.marked(form, true, names))?;
         marked.marks.push(mark);
         Ok(marked)
     }

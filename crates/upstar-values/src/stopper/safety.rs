@@ -1,5 +1,4 @@
-//! Who survives the difference of two stoppers: the states that Left loses, as far as one answer
-//! needs them.
+//! Safety games: who survives the difference of two stoppers, as far as one answer needs it.
 //!
 //! Lost is the least set that contains the states in which Left cannot move or all of Left's moves lead
 //! into it, and those in which Right has a move into it. A state is taken not to be lost until it

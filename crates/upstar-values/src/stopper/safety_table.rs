@@ -1,12 +1,12 @@
-//! All comparisons within a stopper's graph at once.
+//! Safety games for all pairs of positions of a stopper's graph at once.
 //!
-//! A large component asks for most pairs of its positions, so the game of survival is solved for
+//! A large component asks for most pairs of its positions, so the safety game is solved for
 //! all of them in one run over flat arrays: a state is a pair of positions and the player to move,
 //! and the states that Left loses are found by going back from those in which Left cannot move.
 
 use super::draft::{Draft, Ref};
 use super::store::{Stopper, Stoppers};
-use upstar_base::{Budget, Player, Stopped};
+use upstar_base::{Budget, Lists, Player, Stopped};
 
 /// The most positions, values below included: six bytes for each pair of them.
 const MOST: usize = 4096;
@@ -55,38 +55,6 @@ impl Numbers {
     }
 }
 
-/// Lists of numbers, one after another.
-struct Lists {
-    ends: Vec<u32>,
-    items: Vec<u32>,
-}
-
-impl Lists {
-    fn of(&self, i: usize) -> &[u32] {
-        let start = if i == 0 { 0 } else { self.ends[i - 1] as usize };
-        &self.items[start..self.ends[i] as usize]
-    }
-
-    /// For each of `count` items the lists in which it is.
-    fn inverse(&self, count: usize) -> Lists {
-        let mut ends = vec![0u32; count];
-        self.items.iter().for_each(|&item| ends[item as usize] += 1);
-        let mut total = 0;
-        for end in &mut ends {
-            total += *end;
-            *end = total;
-        }
-        let (mut items, mut free) = (vec![0; self.items.len()], ends.clone());
-        for list in 0..self.ends.len() {
-            for &item in self.of(list) {
-                free[item as usize] -= 1;
-                items[free[item as usize] as usize] = list as u32;
-            }
-        }
-        Lists { ends, items }
-    }
-}
-
 impl Table {
     /// The table of a stopper's graph; `None` if it would be too large.
     pub(super) fn new(
@@ -132,11 +100,11 @@ fn listed(
     draft: &Draft,
     values: &mut Vec<Stopper>,
     numbers: &mut Numbers,
-) -> Option<[Lists; 2]> {
+) -> Option<[Lists<u32>; 2]> {
     let nodes = draft.len() as u32;
     // With many values below, most pairs would be of those, which the store remembers anyway.
     let most = MOST.min(3 * draft.len());
-    let mut options = Player::BOTH.map(|_| Lists { ends: Vec::new(), items: Vec::new() });
+    let mut options = [Lists::default(), Lists::default()];
     let mut at = 0;
     while at < draft.len() + values.len() {
         if at >= most {
@@ -147,9 +115,9 @@ fn listed(
             Some(below) => Ref::Known(values[below]),
         };
         for who in Player::BOTH {
-            let Lists { ends, items } = &mut options[who as usize];
+            let options = &mut options[who as usize];
             draft.for_options(store, place, who, |option| {
-                items.push(match option {
+                options.push(match option {
                     Ref::Node(node) => node,
                     Ref::Known(value) => {
                         let fresh = nodes + values.len() as u32;
@@ -161,7 +129,7 @@ fn listed(
                     }
                 });
             });
-            ends.push(items.len() as u32);
+            options.close();
         }
         at += 1;
     }
@@ -169,8 +137,8 @@ fn listed(
 }
 
 /// For each pair of `count` positions whether Left loses their difference when Right is to move.
-fn solve(count: usize, options: &[Lists; 2], budget: &Budget) -> Result<Vec<bool>, Stopped> {
-    let before = [options[0].inverse(count), options[1].inverse(count)];
+fn solve(count: usize, options: &[Lists<u32>; 2], budget: &Budget) -> Result<Vec<bool>, Stopped> {
+    let before = options.each_ref().map(|lists| lists.inverse(count, |to, from| (to, from)));
     let (left, right) = (Player::Left as usize, Player::Right as usize);
     // Left moves in the first game as Left and in the second as Right.
     let mut open = vec![0u32; count * count];

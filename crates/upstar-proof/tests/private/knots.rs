@@ -1,3 +1,4 @@
+//! Tests of what is private to `knots`.
 #![allow(clippy::unwrap_used)]
 use super::*;
 use upstar_base::{Budget, Random};
