@@ -8,7 +8,7 @@ pub(crate) mod named;
 
 use crate::graph::layout::pen;
 use crate::notation::drawn_with_characters;
-use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
+use crate::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape};
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
@@ -365,8 +365,9 @@ impl Rules for Trees {
         tree.size()
     }
 
-    fn special_moves(&self) -> &'static [MoveKind] {
-        if self.deciding { &[MoveKind::Overriding, MoveKind::Suiciding] } else { &[] }
+    fn nature(&self) -> Nature {
+        let deciding: &[MoveKind] = &[MoveKind::Overriding, MoveKind::Suiciding];
+        Nature { special_moves: if self.deciding { deciding } else { &[] }, ..Nature::PARTIZAN }
     }
 
     fn move_kind(&self, _: &Tree, _: Player, option: &Tree) -> MoveKind {
