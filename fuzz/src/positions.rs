@@ -121,7 +121,7 @@ impl Visit<'_> {
         for position in &sum {
             count += walk.look(position, DEPTH)?;
         }
-        if !rules.is_loopy() && self.text.len() <= THINKABLE {
+        if !rules.nature().loopy && self.text.len() <= THINKABLE {
             walk.think(&sum)?;
             if count % 4 == 0 {
                 for variant in 0..3 {

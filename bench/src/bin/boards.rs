@@ -41,7 +41,7 @@ impl TypedVisitor for Value<'_> {
     fn visit<R: Rules>(self, rules: Arc<R>) {
         let position = rules.parse(self.position).unwrap();
         let what = format!("{} {} value", self.name, short(self.position));
-        if rules.is_impartial() {
+        if rules.nature().impartial {
             let (nim, seconds) =
                 timed(|| Grundy::new(&rules, Arc::new(Budget::unlimited())).of(position).unwrap());
             return report(&what, seconds, self.target, &format!("*{nim}"));

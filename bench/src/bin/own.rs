@@ -32,7 +32,7 @@ impl Value<'_> {
     fn visit(self, _: &About<'_>, rules: Erased) -> Valuation {
         let rules = Arc::new(rules);
         let position = rules.parse(self.0).unwrap();
-        if rules.is_impartial() {
+        if rules.nature().impartial {
             let budget = Arc::new(Budget::unlimited());
             return Valuation::Nim(
                 Grundy::new(&rules, budget).without_theorems().of(position).unwrap(),

@@ -52,7 +52,9 @@ pub fn choose_theory(
 ) -> Result<Box<dyn Theory<Erased>>, Unsupported> {
     // The sums of normal play that values decide.
     let is_sum = (mode.compound, mode.play) == (Compound::Sum, Play::Normal);
-    let ends = rules.special_moves().is_empty() && !rules.is_infinite() && !rules.is_loopy();
+    let ends = rules.nature().special_moves.is_empty()
+        && !rules.nature().infinite
+        && !rules.nature().loopy;
     if !is_sum || !ends {
         return theory::choose_theory(rules, mode, calc);
     }

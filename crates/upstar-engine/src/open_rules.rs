@@ -57,14 +57,14 @@ impl OpenRules {
     /// Returns the general properties of the rules.
     pub fn facts(&self) -> Facts {
         let rules = &self.rules;
-        let special = rules.special_moves();
-        let ends = !rules.is_loopy() || Known::of(rules).is_some();
+        let special = rules.nature().special_moves;
+        let ends = !rules.nature().loopy || Known::of(rules).is_some();
         Facts {
-            impartial: rules.is_impartial(),
-            loopy: rules.is_loopy(),
-            infinite: rules.is_infinite(),
+            impartial: rules.nature().impartial,
+            loopy: rules.nature().loopy,
+            infinite: rules.nature().infinite,
             entailing: special.contains(&MoveKind::Entailing),
-            ordinary: special.is_empty() && ends && !rules.is_infinite(),
+            ordinary: special.is_empty() && ends && !rules.nature().infinite,
         }
     }
 

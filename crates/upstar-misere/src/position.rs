@@ -41,7 +41,7 @@ pub struct Positions<R: Rules> {
 impl<R: Rules> Positions<R> {
     /// Positions of these rules; `None` if they are not impartial or play may not end.
     pub fn new(rules: &Arc<R>) -> Option<Positions<R>> {
-        (rules.is_impartial() && !rules.is_loopy()).then(|| Positions {
+        (rules.nature().impartial && !rules.nature().loopy).then(|| Positions {
             rules: Arc::clone(rules),
             genera: Genera::over(Parts::without_heaps()),
             classifier: Classifier::default(),

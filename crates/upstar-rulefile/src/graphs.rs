@@ -296,6 +296,11 @@ impl Rules for GraphRules {
             impartial: self.game.is_impartial,
             all_small: self.game.is_all_small,
             loopy: self.game.is_loopy,
+            special_moves: crate::patterns::special(&self.game.special, false),
+            part_noun: match self.game.special.is_empty() {
+                true => "each part of the graph whose vertices can come to matter to each other",
+                false => "the whole position",
+            },
             ..Nature::PARTIZAN
         }
     }
@@ -327,13 +332,6 @@ impl Rules for GraphRules {
         self.split(graph, &parts, counts, &mut Mapped::new(out, |part| (part, 1)));
     }
 
-    fn part_noun(&self) -> &'static str {
-        if !self.game.special.is_empty() {
-            return "the whole position";
-        }
-        "each part of the graph whose vertices can come to matter to each other"
-    }
-
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {
         match &self.game.negative {
             Some(images) if !self.game.is_impartial => {
@@ -347,10 +345,6 @@ impl Rules for GraphRules {
 
     fn size(&self, graph: &Graph) -> u32 {
         graph.order() as u32
-    }
-
-    fn special_moves(&self) -> &'static [MoveKind] {
-        crate::patterns::special(&self.game.special, false)
     }
 
     fn move_kind(&self, graph: &Graph, who: Player, option: &Graph) -> MoveKind {

@@ -183,6 +183,14 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
             impartial: self.program.is_impartial,
             all_small: self.program.is_all_small,
             loopy: self.program.ending.is_none(),
+            special_moves: special(&self.program.special, false),
+            part_noun: match (self.is_whole(), self.program.needs_pieces) {
+                (true, _) => "the whole position",
+                (false, true) => {
+                    "each region with a piece in which squares can come to matter together"
+                }
+                (false, false) => "each region of squares that can come to matter to each other",
+            },
             ..Nature::PARTIZAN
         }
     }
@@ -204,16 +212,6 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
         analysis::pieces(&self.program, board, &mut out);
     }
 
-    fn part_noun(&self) -> &'static str {
-        match (self.is_whole(), self.program.needs_pieces) {
-            (true, _) => "the whole position",
-            (false, true) => {
-                "each region with a piece in which squares can come to matter together"
-            }
-            (false, false) => "each region of squares that can come to matter to each other",
-        }
-    }
-
     fn refine(&self, board: &Layers<P, K>, out: &mut dyn Options<Layers<P, K>>) -> bool {
         !self.is_whole() && analysis::refine(&self.program, board, out)
     }
@@ -224,10 +222,6 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
 
     fn size(&self, board: &Layers<P, K>) -> u32 {
         board.in_play().count()
-    }
-
-    fn special_moves(&self) -> &'static [MoveKind] {
-        special(&self.program.special, false)
     }
 
     fn move_kind(&self, board: &Layers<P, K>, who: Player, option: &Layers<P, K>) -> MoveKind {

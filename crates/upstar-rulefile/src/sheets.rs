@@ -221,7 +221,17 @@ impl Rules for SheetRules {
     }
 
     fn nature(&self) -> Nature {
-        Nature { impartial: self.game.is_impartial, loopy: self.game.is_loopy, ..Nature::PARTIZAN }
+        let decides = self.game.wins.iter().any(|wins| !wins.is_empty());
+        Nature {
+            impartial: self.game.is_impartial,
+            loopy: self.game.is_loopy,
+            special_moves: crate::patterns::special(&self.game.special, decides),
+            part_noun: match self.game.joined {
+                Some(_) => "each part, as the file declares them",
+                None => "the whole position",
+            },
+            ..Nature::PARTIZAN
+        }
     }
 
     /// The parts that the file declares; all else becomes the first kind.
@@ -266,13 +276,6 @@ impl Rules for SheetRules {
         out.extend(parts.into_iter().map(|part| (part, 1)));
     }
 
-    fn part_noun(&self) -> &'static str {
-        match self.game.joined {
-            Some(_) => "each part, as the file declares them",
-            None => "the whole position",
-        }
-    }
-
     fn normal_form(&self, sheet: Sheet) -> (Sheet, bool) {
         let images = self.game.images.iter();
         let least = images.map(|same| (self.turned(&sheet, same), same.negated)).min();
@@ -281,11 +284,6 @@ impl Rules for SheetRules {
 
     fn size(&self, sheet: &Sheet) -> u32 {
         sheet.kinds.len() as u32
-    }
-
-    fn special_moves(&self) -> &'static [MoveKind] {
-        let decides = self.game.wins.iter().any(|wins| !wins.is_empty());
-        crate::patterns::special(&self.game.special, decides)
     }
 
     fn move_kind(&self, sheet: &Sheet, who: Player, option: &Sheet) -> MoveKind {

@@ -353,7 +353,15 @@ impl Rules for TupleRules {
     }
 
     fn nature(&self) -> Nature {
-        Nature { impartial: self.game.is_impartial, loopy: self.game.is_loopy, ..Nature::PARTIZAN }
+        let decides = self.game.wins.iter().any(|wins| !wins.is_empty());
+        Nature {
+            impartial: self.game.is_impartial,
+            loopy: self.game.is_loopy,
+            special_moves: crate::patterns::special(&self.game.special, decides),
+            part_noun: if self.game.entries == 1 { "each heap" } else { "each tuple" },
+            first_size: 0,
+            ..Nature::PARTIZAN
+        }
     }
 
     fn sum_components(&self, position: Tuples, out: &mut dyn Options<Tuples>) {
@@ -380,10 +388,6 @@ impl Rules for TupleRules {
         out.extend(counted);
     }
 
-    fn part_noun(&self) -> &'static str {
-        if self.game.entries == 1 { "each heap" } else { "each tuple" }
-    }
-
     fn normal_form(&self, position: Tuples) -> (Tuples, bool) {
         if position.0.len() != self.game.entries {
             return (position, false);
@@ -404,11 +408,6 @@ impl Rules for TupleRules {
             .0
             .iter()
             .fold(0u32, |sum, &n| sum.saturating_add(u32::try_from(n).unwrap_or(u32::MAX)))
-    }
-
-    fn special_moves(&self) -> &'static [MoveKind] {
-        let decides = self.game.wins.iter().any(|wins| !wins.is_empty());
-        crate::patterns::special(&self.game.special, decides)
     }
 
     fn move_kind(&self, position: &Tuples, who: Player, option: &Tuples) -> MoveKind {
@@ -444,10 +443,6 @@ impl Rules for TupleRules {
         }
         let tuple: Option<Vec<i64>> = size.iter().map(|&n| i64::try_from(n).ok()).collect();
         Some(self.of(std::iter::once(tuple?.as_slice())))
-    }
-
-    fn first_size(&self) -> usize {
-        0
     }
 }
 

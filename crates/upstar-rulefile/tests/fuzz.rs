@@ -231,7 +231,7 @@ fn run(seed: u64, files: usize, boards: usize) -> Seen {
         let (rows, columns) =
             if strip { (1, 3 + dice.roll(6)) } else { (1 + dice.roll(3), 2 + dice.roll(3)) };
         let erased = own.sized("", (rows, columns)).unwrap();
-        if erased.is_loopy() {
+        if erased.nature().loopy {
             continue;
         }
         seen.files += 1;

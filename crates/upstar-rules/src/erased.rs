@@ -8,7 +8,7 @@ use crate::grid::layers::Layers;
 use crate::grid::plane::{Row, Small};
 use crate::loopy::fox_and_geese::Chase;
 use crate::wrapper::{PositionMap, Same, Wrapper};
-use crate::{PlainData, Rules};
+use crate::{Nature, PlainData, Rules};
 use rustc_hash::FxBuildHasher;
 use std::any::Any;
 use std::cmp::Ordering;
@@ -274,6 +274,7 @@ impl<R: Rules> Wrapper for Boxed<R> {
 #[derive(Clone)]
 pub struct Erased {
     rules: Arc<dyn Rules<Position = Position>>,
+    nature: Nature,
     /// The rules with their type.
     inside: Arc<dyn Any + Send + Sync>,
 }
@@ -281,8 +282,8 @@ pub struct Erased {
 impl Erased {
     /// Forgets the type of some rules.
     pub fn new(rules: impl Rules) -> Erased {
-        let inside = Arc::new(rules);
-        Erased { rules: Arc::new(Boxed(Arc::clone(&inside))), inside }
+        let (nature, inside) = (rules.nature(), Arc::new(rules));
+        Erased { rules: Arc::new(Boxed(Arc::clone(&inside))), nature, inside }
     }
 
     /// What is in the box.
@@ -321,6 +322,10 @@ impl Wrapper for Erased {
 
     fn rules(&self) -> &Self::Inside {
         &*self.rules
+    }
+
+    fn nature(&self) -> Nature {
+        self.nature
     }
 
     fn compound_parts(&self, position: &Position, out: &mut dyn Options<(Position, u64)>) {

@@ -30,6 +30,7 @@ mod limits;
 pub mod list;
 pub mod loopy;
 pub mod naming;
+mod nature;
 mod notation;
 pub mod page;
 mod parameters;
@@ -46,10 +47,11 @@ mod written;
 
 pub use bag::Bag;
 pub use limits::MOST_MOVES;
+pub use nature::{MoveKind, Nature};
 pub use notation::{
     Cells, MOST_CELLS, PositionError, no_parameters, read_cells, read_heaps, read_sum, split_sum,
     without_blanks, write_cells, write_heaps,
 };
 pub use registry::{About, Editor, Known, RulesError};
-pub use rules::{MoveKind, Nature, PlainData, Rules, leads_to, listed};
+pub use rules::{PlainData, Rules, leads_to, listed};
 pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Rows, Shape};

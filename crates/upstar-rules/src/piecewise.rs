@@ -139,10 +139,20 @@ pub(crate) fn size<G: PieceGame>(game: &G, position: &G::Position) -> u32 {
     u32::try_from(sizes.fold(0, u64::saturating_add)).unwrap_or(u32::MAX)
 }
 
-/// The methods of [`Rules`] that every [`PieceGame`] has: the type of positions, what
-/// [`Rules::part_noun`] says, and perhaps the nature of the game.
+/// The methods of [`Rules`] that every [`PieceGame`] has: the type of positions and, where the
+/// parameters do not matter to it, the nature of the game.
 macro_rules! by_pieces {
-    ($Position:ty, $pieces:literal $(, $nature:expr)?) => {
+    ($Position:ty, $pieces:literal) => {
+        by_pieces!($Position, $pieces, $crate::Nature::PARTIZAN);
+    };
+    ($Position:ty, $pieces:literal, $nature:expr) => {
+        by_pieces!($Position);
+
+        fn nature(&self) -> $crate::Nature {
+            $nature.in_parts($pieces)
+        }
+    };
+    ($Position:ty) => {
         type Position = $Position;
 
         fn options(
@@ -154,25 +164,25 @@ macro_rules! by_pieces {
             $crate::piecewise::options(self, position, who, out);
         }
 
-        fn sum_components(&self, position: $Position, out: &mut dyn upstar_base::Options<$Position>) {
+        fn sum_components(
+            &self,
+            position: $Position,
+            out: &mut dyn upstar_base::Options<$Position>,
+        ) {
             $crate::piecewise::components(self, &position, out);
         }
 
-        fn compound_parts(&self, position: &$Position, out: &mut dyn upstar_base::Options<($Position, u64)>) {
+        fn compound_parts(
+            &self,
+            position: &$Position,
+            out: &mut dyn upstar_base::Options<($Position, u64)>,
+        ) {
             $crate::piecewise::parts(position, out);
-        }
-
-        fn part_noun(&self) -> &'static str {
-            $pieces
         }
 
         fn size(&self, position: &$Position) -> u32 {
             $crate::piecewise::size(self, position)
         }
-
-        $(fn nature(&self) -> $crate::Nature {
-            $nature
-        })?
     };
 }
 

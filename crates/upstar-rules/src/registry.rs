@@ -231,7 +231,7 @@ pub fn shape(text: &str) -> (usize, usize) {
 /// ```
 /// use upstar_rules::{Rules, registry};
 /// let (about, rules) = registry::open("Toads and Frogs", "tf.")?;
-/// assert_eq!((about.name, rules.is_impartial()), ("toads-and-frogs", false));
+/// assert_eq!((about.name, rules.nature().impartial), ("toads-and-frogs", false));
 /// # Ok::<(), upstar_rules::registry::RulesError>(())
 /// ```
 pub fn open(rules: &str, position: &str) -> Result<(&'static About<'static>, Erased), RulesError> {

@@ -1,66 +1,11 @@
 //! The one trait of this crate.
 
-use crate::{Picture, PositionError, Shape, no_parameters};
+use crate::{MoveKind, Nature, Picture, PositionError, Shape, no_parameters};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
 use std::sync::Arc;
 use upstar_base::{Budget, Listed, Listing, Mapped, Options, Player, Stopped, Weigh};
-use upstar_picture::Rows;
-
-/// What a move does to the order of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MoveKind {
-    /// The opponent moves next, anywhere.
-    Ordinary,
-    /// The opponent must answer in the same component (Winning Ways ch. 12).
-    Entailing,
-    /// The mover moves again (Winning Ways ch. 12).
-    Complimenting,
-    /// Wins a union at once (Winning Ways ch. 10).
-    Overriding,
-    /// Loses a union at once (Winning Ways ch. 10).
-    Suiciding,
-}
-
-/// What is true of all positions of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Nature {
-    /// Both players have the same options in every position.
-    pub impartial: bool,
-    /// In every position either both players can move or neither: all values are infinitesimal.
-    pub all_small: bool,
-    /// Play can go on for ever.
-    pub loopy: bool,
-    /// Positions of ever larger [`Rules::size`] can be reached. Then their graph is infinite.
-    pub unbounded: bool,
-    /// Positions have infinitely many options. Then [`Rules::options`] lists some of them, all that
-    /// win alone among them, and [`Rules::can_move`] knows all.
-    pub infinite: bool,
-    /// Every position is one component and its own normal form. Then engines ask for neither.
-    pub undivided: bool,
-}
-
-impl Nature {
-    /// Nothing in particular.
-    pub const PARTIZAN: Nature = Nature {
-        impartial: false,
-        all_small: false,
-        loopy: false,
-        unbounded: false,
-        infinite: false,
-        undivided: false,
-    };
-
-    /// Both players can move if one of them can.
-    pub const ALL_SMALL: Nature = Nature { all_small: true, ..Nature::PARTIZAN };
-
-    /// Both players have the same options.
-    pub const IMPARTIAL: Nature = Nature { impartial: true, ..Nature::ALL_SMALL };
-
-    /// Play can go on for ever.
-    pub const LOOPY: Nature = Nature { loopy: true, ..Nature::PARTIZAN };
-}
 
 /// What a position must be: plain data that knows how much memory it holds, which memos and lists
 /// count. Whatever can do all this is plain data.
@@ -70,9 +15,18 @@ impl<P: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static> PlainDa
 
 /// A game: its positions, moves, notation and picture.
 ///
-/// `options` and the two notation methods are the game; everything else has a default that is
-/// right and can be improved: `sum_components` so that theories add instead of search,
-/// `normal_form` so that equal positions meet in a memo, the rest to guide a search.
+/// Whoever adds a game writes [`options`](Rules::options), [`parse`](Rules::parse),
+/// [`show`](Rules::show) and [`picture`](Rules::picture), and says in [`nature`](Rules::nature) what
+/// is true whatever the position. All else has a default that is right and can be improved:
+///
+/// - so that theories add instead of search: `sum_components`, `refine`, for compounds other than
+///   a sum `compound_parts`, `code`, `coded_moves`;
+/// - so that equal positions meet in a memo: `normal_form`;
+/// - to guide a search: `size`, `bounds`, `move_heuristic`, `one_hand_tied`, `line_codes`;
+/// - where there are too many moves to list: `most_options`, `can_move`;
+/// - for moves that change the order of play or decide it: `move_kind`, `decided`;
+/// - for tables: `member`, `every`, `cell`, `arrival`;
+/// - for those who look on: `name_move`, `display`, `sketch`, `touched`.
 pub trait Rules: Send + Sync + 'static {
     /// A position. Equal positions must have equal options.
     type Position: PlainData;
@@ -135,11 +89,6 @@ pub trait Rules: Send + Sync + 'static {
         self.display(position)
     }
 
-    /// Where the rows of its boards are counted from.
-    fn row_order(&self) -> Rows {
-        Rows::Down
-    }
-
     /// Names the move from `position` to `option` in the custom of the game: `a1-a2`, `b3`,
     /// `7->5`, `cut 3`; by default from what differs in the texts of the positions. Moves of one
     /// position have different names; [`named`](crate::naming::named) makes sure of it.
@@ -148,39 +97,9 @@ pub trait Rules: Send + Sync + 'static {
         crate::naming::by_texts(&self.show(position), &self.show(option))
     }
 
-    /// Returns what is true of all positions.
+    /// Returns what is true whatever the position.
     fn nature(&self) -> Nature {
         Nature::PARTIZAN
-    }
-
-    /// Whether both players have the same options in every position.
-    fn is_impartial(&self) -> bool {
-        self.nature().impartial
-    }
-
-    /// Whether in every position either both players can move or neither.
-    fn is_all_small(&self) -> bool {
-        self.nature().all_small
-    }
-
-    /// Whether play can go on for ever.
-    fn is_loopy(&self) -> bool {
-        self.nature().loopy
-    }
-
-    /// Whether the graph of positions is infinite.
-    fn is_unbounded(&self) -> bool {
-        self.nature().unbounded
-    }
-
-    /// Whether positions have infinitely many options.
-    fn is_infinite(&self) -> bool {
-        self.nature().infinite
-    }
-
-    /// Whether engines need to ask neither for components nor for normal forms.
-    fn is_undivided(&self) -> bool {
-        self.nature().undivided
     }
 
     /// Can `who` move from `position` to `option`?
@@ -215,7 +134,7 @@ pub trait Rules: Send + Sync + 'static {
     /// the pieces that one sees and between which there can never be a move, heaps, rows, cakes,
     /// connected graphs, regions of a board. Unlike [`Rules::sum_components`] it keeps the pieces in
     /// which nobody can move, since they may end a join; what is taken or out of play is no piece,
-    /// and nothing at all is one component without moves. [`Rules::part_noun`] says it in words.
+    /// and nothing at all is one component without moves. [`Nature::part_noun`] says it in words.
     fn compound_parts(
         &self,
         position: &Self::Position,
@@ -238,11 +157,6 @@ pub trait Rules: Send + Sync + 'static {
         let _ = (code, who, visit);
     }
 
-    /// What is a component of a compound other than a sum, in words.
-    fn part_noun(&self) -> &'static str {
-        "the whole position"
-    }
-
     /// A position with the same play, the same one for as many equivalent positions as
     /// possible, and whether the players are exchanged in it.
     fn normal_form(&self, position: Self::Position) -> (Self::Position, bool) {
@@ -253,11 +167,6 @@ pub trait Rules: Send + Sync + 'static {
     fn size(&self, position: &Self::Position) -> u32 {
         let _ = position;
         u32::MAX
-    }
-
-    /// Up to this size a component is rather valued than searched.
-    fn exact_size(&self) -> u32 {
-        4
     }
 
     /// Integers between which the value certainly lies.
@@ -295,11 +204,6 @@ pub trait Rules: Send + Sync + 'static {
         false
     }
 
-    /// The kinds of moves that are not ordinary and may occur.
-    fn special_moves(&self) -> &'static [MoveKind] {
-        &[]
-    }
-
     /// What the move from `position` to `option` does to the order of play.
     fn move_kind(
         &self,
@@ -330,11 +234,6 @@ pub trait Rules: Send + Sync + 'static {
     fn every(&self, size: &[usize], out: &mut dyn Options<Self::Position>) -> bool {
         let _ = (size, out);
         false
-    }
-
-    /// The least size of the family, where tables with one size begin.
-    fn first_size(&self) -> usize {
-        1
     }
 
     /// What every move to this position does to the order of play, if it is the same for all of

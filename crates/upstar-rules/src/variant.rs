@@ -42,12 +42,12 @@ impl<R: Rules> Wrapper for Impartial<R> {
     }
 
     fn mover(&self, position: &R::Position, who: Player, option: &R::Position) -> Player {
-        if self.0.is_impartial() || self.0.can_move(position, who, option) { who } else { !who }
+        if self.0.nature().impartial || self.0.can_move(position, who, option) { who } else { !who }
     }
 
     fn options(&self, position: &R::Position, _: Player, out: &mut dyn Options<R::Position>) {
         self.0.options(position, Player::Left, out);
-        if !self.0.is_impartial() {
+        if !self.0.nature().impartial {
             self.0.options(position, Player::Right, out);
         }
     }

@@ -7,7 +7,6 @@
 use crate::{MoveKind, Nature, Picture, PlainData, PositionError, Rules, Shape};
 use std::ops::Range;
 use upstar_base::{Mapped, Options, Player};
-use upstar_picture::Rows;
 
 /// How positions of the rules inside, of type `P`, are positions of a wrapper.
 pub trait PositionMap<P>: 'static {
@@ -171,11 +170,6 @@ pub trait Wrapper: Send + Sync + 'static {
         self.rules().move_heuristic(Self::Map::inner(position))
     }
 
-    /// As [`Rules::special_moves`].
-    fn special_moves(&self) -> &'static [MoveKind] {
-        self.rules().special_moves()
-    }
-
     /// As [`Rules::move_kind`].
     fn move_kind(&self, position: &Outer<Self>, who: Player, option: &Outer<Self>) -> MoveKind {
         let who = self.mover(position, who, option);
@@ -237,17 +231,14 @@ impl<W: Wrapper> Rules for W {
         marked::<W>(position, "\n", self.rules().sketch(inner::<W>(position)))
     }
 
-    fn row_order(&self) -> Rows {
-        self.rules().row_order()
-    }
-
     fn name_move(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> String {
         let who = self.mover(position, who, option);
         self.rules().name_move(inner::<W>(position), who, inner::<W>(option))
     }
 
     fn nature(&self) -> Nature {
-        Wrapper::nature(self)
+        let nature = Wrapper::nature(self);
+        if W::HAS_PARTS { nature } else { nature.in_parts(Nature::PARTIZAN.part_noun) }
     }
 
     fn can_move(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> bool {
@@ -292,20 +283,12 @@ impl<W: Wrapper> Rules for W {
         }
     }
 
-    fn part_noun(&self) -> &'static str {
-        if W::HAS_PARTS { self.rules().part_noun() } else { "the whole position" }
-    }
-
     fn normal_form(&self, position: Outer<W>) -> (Outer<W>, bool) {
         Wrapper::normal_form(self, position)
     }
 
     fn size(&self, position: &Outer<W>) -> u32 {
         self.rules().size(inner::<W>(position))
-    }
-
-    fn exact_size(&self) -> u32 {
-        self.rules().exact_size()
     }
 
     fn bounds(&self, position: &Outer<W>) -> Option<(i64, i64)> {
@@ -330,10 +313,6 @@ impl<W: Wrapper> Rules for W {
         W::SAME_VALUES && self.rules().line_codes(inner::<W>(position), tied, out)
     }
 
-    fn special_moves(&self) -> &'static [MoveKind] {
-        Wrapper::special_moves(self)
-    }
-
     fn move_kind(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> MoveKind {
         Wrapper::move_kind(self, position, who, option)
     }
@@ -350,10 +329,6 @@ impl<W: Wrapper> Rules for W {
         let mut has_every = false;
         W::Map::list(out, |out| has_every = self.rules().every(size, out));
         has_every
-    }
-
-    fn first_size(&self) -> usize {
-        self.rules().first_size()
     }
 
     fn arrival(&self, position: &Outer<W>) -> MoveKind {

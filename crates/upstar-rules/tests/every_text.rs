@@ -74,7 +74,7 @@ struct Truth;
 impl Truth {
     fn visit(self, about: &About<'_>, rules: Erased) {
         let name = about.name;
-        assert_eq!(rules.is_impartial(), about.impartial, "{name}");
+        assert_eq!(rules.nature().impartial, about.impartial, "{name}");
         let has_members = rules.member(&[3]).is_some() || rules.cell(&[3, 3], &[3, 3]).is_some();
         assert_eq!(has_members, !about.tables.is_empty(), "{name}");
         assert!(rules.parse("").is_err(), "{name} reads nothing as a position");
@@ -90,7 +90,7 @@ impl Truth {
             if about.impartial {
                 assert_eq!(of(Player::Left), of(Player::Right), "{name}");
             }
-            assert!(!of(Player::Left).contains(&position) || rules.is_loopy(), "{name}");
+            assert!(!of(Player::Left).contains(&position) || rules.nature().loopy, "{name}");
         }
         for known in about.known {
             assert!(rules.parse(known.position).is_ok(), "{name}: {}", known.position);

@@ -23,12 +23,16 @@ struct Check {
 
 impl Check {
     fn visit(self, about: &About<'_>, rules: Erased) -> usize {
-        if rules.is_loopy() {
+        if rules.nature().loopy {
             return usize::MAX;
         }
         // The rules of a sum depend on the games in it.
         let made_for_a_position = about.name == "sum";
-        assert!(made_for_a_position || rules.is_impartial() == about.impartial, "{}", about.name);
+        assert!(
+            made_for_a_position || rules.nature().impartial == about.impartial,
+            "{}",
+            about.name
+        );
         let mut checked = 0;
         for position in positions(&rules, about.examples, 30, self.seed) {
             let (mut forest, mut grower) = (Forest::default(), Grower::new(&rules));

@@ -74,10 +74,10 @@ fn check<R: Rules<Position = Graph>>(rules: &R, graph: &Graph) -> Result<(), Tes
     for option in counts.iter().flatten() {
         prop_assert_eq!(&rules.parse(&rules.show(option)).unwrap(), option);
     }
-    if rules.is_all_small() {
+    if rules.nature().all_small {
         prop_assert_eq!(counts[0].is_empty(), counts[1].is_empty());
     }
-    if rules.is_impartial() {
+    if rules.nature().impartial {
         let [left, right] = &mut counts;
         prop_assert_eq!(left, right);
     }

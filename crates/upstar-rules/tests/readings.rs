@@ -66,7 +66,7 @@ impl FallsApart {
             }
             for who in Player::BOTH {
                 let mut options = Vec::new();
-                if !rules.is_infinite() {
+                if !rules.nature().infinite {
                     rules.options(&position, who, &mut options);
                 }
                 options.truncate(10);
@@ -74,7 +74,7 @@ impl FallsApart {
             }
             next += 1;
         }
-        (falls_apart, rules.part_noun())
+        (falls_apart, rules.nature().part_noun)
     }
 }
 

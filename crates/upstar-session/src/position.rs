@@ -123,15 +123,15 @@ pub(crate) fn must_have_variant(
     rules: &Erased,
     manner: &PlayMode,
 ) -> Result<(), Failure> {
-    let special = rules.special_moves();
+    let special = rules.nature().special_moves;
     let both =
         [MoveKind::Overriding, MoveKind::Suiciding].iter().all(|kind| special.contains(kind));
     match manner.variant {
-        Some(_) if rules.is_infinite() => Err(Failure::Unsupported(format!(
+        Some(_) if rules.nature().infinite => Err(Failure::Unsupported(format!(
             "{}: a position can have infinitely many options, so there are no variants",
             about.title
         ))),
-        Some(_) if both && !rules.is_impartial() => Err(Failure::Unsupported(format!(
+        Some(_) if both && !rules.nature().impartial => Err(Failure::Unsupported(format!(
             "{}: what a move decides depends on who makes it, so there are no variants",
             about.title
         ))),

@@ -412,7 +412,7 @@ impl Rules for BrokenRules {
 
     fn nature(&self) -> Nature {
         Nature {
-            impartial: self.1 == Planted::Impartial || self.0.is_impartial(),
+            impartial: self.1 == Planted::Impartial || self.0.nature().impartial,
             ..Nature::PARTIZAN
         }
     }

@@ -164,7 +164,7 @@ impl<R: Rules, A: Algebra<R>> Engine<R, A> {
             work: Work::new(Arc::clone(budget)),
             memory,
             path: Path::new(budget),
-            undivided: rules.is_undivided(),
+            undivided: rules.nature().undivided,
             spare: Vec::new(),
         }
     }
@@ -243,7 +243,7 @@ impl<R: Rules, A: Algebra<R>> Engine<R, A> {
     #[inline]
     pub fn part(&mut self, part: R::Position, aspect: A::Aspect) -> Result<A::Value, Stopped> {
         let (form, exchanged) = self.rules.normal_form(part);
-        if exchanged && !self.rules.is_impartial() {
+        if exchanged && !self.rules.nature().impartial {
             let aspect = self.algebra.exchanged(aspect);
             let value = self.form(form, aspect)?;
             self.algebra.negated(value)

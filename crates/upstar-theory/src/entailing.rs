@@ -180,7 +180,7 @@ impl<R: Rules> CompoundTheory<R> for Entailing<R> {
     }
 
     fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
-        let entails = self.engine.rules.special_moves().contains(&MoveKind::Entailing);
+        let entails = self.engine.rules.nature().special_moves.contains(&MoveKind::Entailing);
         match (at.entailed, &at.components[..]) {
             (Some(place), components) => {
                 let mut rest = components.to_vec();

@@ -104,7 +104,7 @@ impl<R: Rules> Grundy<R> {
 
     /// The nim-value of a position.
     pub fn of(&mut self, position: R::Position) -> Result<u128, Stopped> {
-        debug_assert!(self.0.rules.is_impartial());
+        debug_assert!(self.0.rules.nature().impartial);
         self.0.sum(position, ())
     }
 }

@@ -65,13 +65,13 @@ impl<R: Rules> Misere<R> {
         let mut parts = components_in(Vec::new(), &*self.rules, position, self.work.budget())?;
         for part in parts.drain() {
             let (form, negated) = self.rules.normal_form(part);
-            state.push((form, (negated ^ exchanged) && !self.rules.is_impartial()));
+            state.push((form, (negated ^ exchanged) && !self.rules.nature().impartial));
         }
         Ok(())
     }
 
     fn search(&mut self, state: State<R::Position>, who: Player) -> Result<bool, Stopped> {
-        let mover = if self.rules.is_impartial() { Player::Left } else { who };
+        let mover = if self.rules.nature().impartial { Player::Left } else { who };
         let key = (state, mover);
         if let Some(&answer) = self.memo.get(&key) {
             return Ok(answer);
@@ -97,7 +97,7 @@ impl<R: Rules> Misere<R> {
             }
             for part in parts.drain() {
                 let (form, negated) = self.rules.normal_form(part);
-                finer.push((form, (negated ^ exchanged) && !self.rules.is_impartial()));
+                finer.push((form, (negated ^ exchanged) && !self.rules.nature().impartial));
             }
         }
         finer.sort_unstable();

@@ -7,7 +7,7 @@
 //! for in the same way, and mostly one of the first that are tried has (J. Lemoine and S. Viennot,
 //! Nimbers are inevitable, Theoretical Computer Science 462, 2012).
 //!
-//! Equal components cancel. Components up to [`Rules::exact_size`], and those of which a theorem
+//! Equal components cancel. Components up to [`Nature::exact_size`], and those of which a theorem
 //! tells, are valued at once; one with the [`Rules::bounds`] 0 and 0 is worth nothing.
 //!
 //! Invariant: what is known of a component is its nim-value, or some nim-values that it has not.
@@ -21,10 +21,10 @@ use smallvec::SmallVec;
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Weigh, Work, deeper};
-use upstar_rules::Rules;
+use upstar_rules::{Nature, Rules};
 
-/// What [`Rules::exact_size`] is unless the rules say otherwise.
-const SMALLEST: u32 = 4;
+/// What [`Nature::exact_size`] is unless the rules say otherwise.
+const SMALLEST: u32 = Nature::PARTIZAN.exact_size;
 
 /// What is known of a component.
 struct Component<P> {
@@ -86,7 +86,7 @@ impl<R: Rules> NimSearch<R> {
             work: Work::new(Arc::clone(budget)),
             list: Vec::new(),
             index: HashTable::new(),
-            exact_size: rules.exact_size(),
+            exact_size: rules.nature().exact_size,
             visited: 0,
             charged: 0,
             path: Path::new(budget),

@@ -162,7 +162,7 @@ impl<R: Rules> SumSolver<R> {
     fn values(&mut self, sum: &[R::Position]) -> Result<Vec<Short>, Stopped> {
         let mut values = Vec::with_capacity(sum.len());
         for position in sum {
-            values.push(if self.rules.is_impartial() {
+            values.push(if self.rules.nature().impartial {
                 let nim = self.grundy.of(position.clone())?;
                 nimber(&mut self.calc, nim)?
             } else if self.threads > 1 {
@@ -176,7 +176,7 @@ impl<R: Rules> SumSolver<R> {
 
     /// Who wins a sum of positions.
     pub fn outcome(&mut self, sum: &[R::Position]) -> Result<Outcome, Stopped> {
-        let partizan = !self.rules.is_impartial() && !self.rules.is_loopy();
+        let partizan = !self.rules.nature().impartial && !self.rules.nature().loopy;
         let searched = self.play == Play::Normal && partizan && sum.len() == 1;
         if !searched {
             return self.one_by_one(sum);
@@ -233,7 +233,8 @@ impl<R: Rules> SumSolver<R> {
 
     fn one_by_one(&mut self, sum: &[R::Position]) -> Result<Outcome, Stopped> {
         let left = self.wins(sum, Player::Left)?;
-        let right = if self.rules.is_impartial() { left } else { self.wins(sum, Player::Right)? };
+        let right =
+            if self.rules.nature().impartial { left } else { self.wins(sum, Player::Right)? };
         Ok(Outcome::from_first(left, right))
     }
 
@@ -241,7 +242,7 @@ impl<R: Rules> SumSolver<R> {
     pub fn wins(&mut self, sum: &[R::Position], who: Player) -> Result<bool, Stopped> {
         match self.play {
             Play::Misere => self.misere.wins(sum, who),
-            Play::Normal if self.rules.is_impartial() => {
+            Play::Normal if self.rules.nature().impartial => {
                 if let [position] = sum
                     && let Some(loses) = self.grundy.previous_player_wins(position)
                 {
@@ -250,7 +251,7 @@ impl<R: Rules> SumSolver<R> {
                 self.wins_impartial(sum)
             }
             // Endless play is never searched: only a theorem can tell.
-            Play::Normal if self.rules.is_loopy() => {
+            Play::Normal if self.rules.nature().loopy => {
                 let value = self.value(sum)?;
                 Ok(self.calc.outcome(value).winner(who) == who)
             }
@@ -355,7 +356,7 @@ impl<R: Rules> SumSolver<R> {
         }
         // Nim-values need no patience: there is no quicker way, unless a theorem tells who wins
         // without them. Endless play is never searched.
-        if self.rules.is_impartial() || self.rules.is_loopy() {
+        if self.rules.nature().impartial || self.rules.nature().loopy {
             if self.decided(sum).is_none() {
                 self.value_moves(sum, &mut moves, who)?;
                 return Ok(moves);
@@ -409,7 +410,7 @@ impl<R: Rules> SumSolver<R> {
             let candidate = &mut moves[place];
             let before = std::mem::replace(&mut after[candidate.term], candidate.to.clone());
             let normal = self.play == Play::Normal;
-            let partizan = !self.rules.is_impartial() && !self.rules.is_loopy();
+            let partizan = !self.rules.nature().impartial && !self.rules.nature().loopy;
             candidate.wins = if normal && partizan && after.len() > 1 {
                 // Values were tried already; those of many terms are known.
                 !self.wins_sum(&after, !who, KNOWN_PATIENCE)?
@@ -441,7 +442,7 @@ impl<R: Rules> SumSolver<R> {
             let mut options = options_of(&*self.rules, position, who, self.calc.budget())?;
             moves.extend(options.drain().map(|to| (term, to)));
         }
-        if self.rules.is_loopy() {
+        if self.rules.nature().loopy {
             // The winner should make progress: moves that leave less to play come first.
             moves.sort_by_cached_key(|(_, to)| self.rules.size(to));
         }
@@ -455,7 +456,7 @@ impl<R: Rules> SumSolver<R> {
         who: Player,
         most: usize,
     ) -> Result<Vec<(usize, R::Position)>, Stopped> {
-        if self.rules.is_loopy() {
+        if self.rules.nature().loopy {
             let mut moves = self.legal(sum, who)?;
             moves.truncate(most);
             return Ok(moves);
@@ -472,7 +473,7 @@ impl<R: Rules> SumSolver<R> {
     /// The theorem that tells the winner of a sum without values, if one does.
     fn decided(&self, sum: &[R::Position]) -> Option<&'static str> {
         let [position] = sum else { return None };
-        let normal = self.play == Play::Normal && self.rules.is_impartial();
+        let normal = self.play == Play::Normal && self.rules.nature().impartial;
         self.grundy.previous_player_wins(position).filter(|_| normal)?;
         self.statement()
     }
@@ -504,7 +505,7 @@ impl<R: Rules> SumSolver<R> {
             }
             candidate.value = Some(total);
             candidate.wins = self.calc.outcome(total).winner(!who) == who;
-            candidate.reason = match (candidate.wins, self.rules.is_impartial()) {
+            candidate.reason = match (candidate.wins, self.rules.nature().impartial) {
                 (true, true) => Reason::NimSumZero,
                 (false, true) => Reason::NimSum(total),
                 (_, false) => Reason::Leaves(total),

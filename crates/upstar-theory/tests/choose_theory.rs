@@ -71,7 +71,7 @@ fn direct<R: Rules>(
     let PlayMode { compound, play, .. } = *manner;
     match CompoundSolver::new(rules, compound, play, Arc::clone(calc.budget())) {
         Ok(mut referee) => referee.verdict(at, who).ok(),
-        Err(_) if rules.is_infinite() => None,
+        Err(_) if rules.nature().infinite => None,
         Err(_) => {
             Some(Verdict::of(SumSolver::new(rules, play, calc).wins(&at.components, who).ok()?))
         }
@@ -176,7 +176,7 @@ fn laws<R: Rules>(
         };
         for turn in listing.turns.iter().take(20) {
             let words =
-                turn.reason.words(turn.verdict, who, rules.is_impartial(), &mut show).unwrap();
+                turn.reason.words(turn.verdict, who, rules.nature().impartial, &mut show).unwrap();
             assert!(!words.is_empty(), "{what}");
             follows(theory, turn, who, what);
         }

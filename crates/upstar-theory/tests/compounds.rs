@@ -326,7 +326,7 @@ fn compare<R: Rules<Position = Tree>>(
         let components: Vec<Tree> = (0..1 + round % 3)
             .map(|_| {
                 let depth = 2 + random.below(3);
-                random_tree(&mut random, depth, deciding, rules.is_impartial())
+                random_tree(&mut random, depth, deciding, rules.nature().impartial)
             })
             .collect();
         for who in Player::BOTH {
@@ -443,11 +443,11 @@ impl Matrix {
             for play in [Play::Normal, Play::Misere] {
                 let budget = Arc::new(Budget::unlimited());
                 if let Err(reason) = CompoundSolver::new(&rules, *compound, play, budget) {
-                    let plain = rules.special_moves().is_empty() && !rules.is_infinite();
-                    assert!(rules.is_loopy() || !plain, "{reason}");
+                    let plain = rules.nature().special_moves.is_empty() && !rules.nature().infinite;
+                    assert!(rules.nature().loopy || !plain, "{reason}");
                     continue;
                 }
-                if rules.is_loopy() {
+                if rules.nature().loopy {
                     // This search would not end; the tests of loopy games have another.
                     continue;
                 }

@@ -102,7 +102,7 @@ fn agree<R: Rules>(
     let shown: Vec<String> = sum.iter().map(|position| rules.show(position)).collect();
     let expected = normal.outcome(sum)?;
     let mut calc = Calc::default();
-    if rules.is_impartial() {
+    if rules.nature().impartial {
         let mut grundy = Grundy::new(rules, Arc::new(Budget::unlimited()));
         let total = sum.iter().fold(0, |total, p| total ^ grundy.of(p.clone()).unwrap());
         let outcome = if total == 0 { Outcome::P } else { Outcome::N };
@@ -130,7 +130,10 @@ impl Check {
     fn visit(self, about: &About<'_>, rules: Erased) -> usize {
         let rules = Arc::new(rules);
         // Endless play, infinitely many options and moves out of turn have their own theories and tests.
-        if rules.is_loopy() || rules.is_infinite() || !rules.special_moves().is_empty() {
+        if rules.nature().loopy
+            || rules.nature().infinite
+            || !rules.nature().special_moves.is_empty()
+        {
             return usize::MAX;
         }
         let mut random = Random::new(0x1234_5678_9abc_def1);
@@ -158,7 +161,7 @@ fn variants<R: Rules>(about: &About, rules: R, positions: &[R::Position]) -> usi
         let alone = std::slice::from_ref(&position);
         let Some(expected) = Plain::new(&**rules, false).outcome(alone) else { return 0 };
         let shown = rules.show(&position);
-        let outcome = if rules.is_impartial() {
+        let outcome = if rules.nature().impartial {
             let mut grundy = Grundy::new(rules, Arc::new(Budget::unlimited()));
             if grundy.of(position).unwrap() == 0 { Outcome::P } else { Outcome::N }
         } else {

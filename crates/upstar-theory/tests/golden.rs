@@ -147,11 +147,11 @@ impl Stated {
     fn visit(self, about: &About<'_>, rules: Erased) -> Option<String> {
         let rules = Arc::new(rules);
         // Values of endless games are asked of the program.
-        if rules.is_loopy() {
+        if rules.nature().loopy {
             return None;
         }
         let Known { position, value, .. } = *self.0;
-        if rules.is_infinite() {
+        if rules.nature().infinite {
             let found =
                 infinite::nimber::<Erased>(&rules.parse(position).unwrap()).unwrap().unwrap();
             let wrong = || format!("{} {position}: {value} stated, {found} found", about.name);

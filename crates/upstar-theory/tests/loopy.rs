@@ -183,13 +183,20 @@ impl Rules for Arrows {
     fn picture(&self, _: &u32) -> Picture {
         Picture::default()
     }
+
     fn nature(&self) -> Nature {
-        Nature { impartial: true, ..Nature::PARTIZAN }
+        Nature {
+            impartial: true,
+            special_moves: &[
+                MoveKind::Entailing,
+                MoveKind::Complimenting,
+                MoveKind::Overriding,
+                MoveKind::Suiciding,
+            ],
+            ..Nature::PARTIZAN
+        }
     }
 
-    fn special_moves(&self) -> &'static [MoveKind] {
-        &[MoveKind::Entailing, MoveKind::Complimenting, MoveKind::Overriding, MoveKind::Suiciding]
-    }
     fn move_kind(&self, node: &u32, _: Player, option: &u32) -> MoveKind {
         self.0[*node as usize].iter().find(|arrow| arrow.0 == *option).unwrap().1
     }
@@ -291,9 +298,11 @@ impl Rules for TwoSided {
     fn picture(&self, _: &u32) -> Picture {
         Picture::default()
     }
-    fn special_moves(&self) -> &'static [MoveKind] {
-        self.0[0].special_moves()
+
+    fn nature(&self) -> Nature {
+        Nature { special_moves: self.0[0].nature().special_moves, ..Nature::PARTIZAN }
     }
+
     fn move_kind(&self, node: &u32, who: Player, option: &u32) -> MoveKind {
         self.0[who as usize].move_kind(node, who, option)
     }

@@ -102,7 +102,7 @@ fn both_ways<R: Rules>(name: &str, rules: &Arc<R>, positions: &[R::Position]) ->
         assert_eq!(with.of(position.clone()).unwrap(), value, "{name} {shown}");
         let sum = std::slice::from_ref(position);
         assert_eq!(winner.outcome(sum).unwrap(), calc.outcome(value), "{name} {shown}");
-        if rules.is_impartial() {
+        if rules.nature().impartial {
             let expected = plain_nim.of(position.clone()).unwrap();
             assert_eq!(nim.of(position.clone()).unwrap(), expected, "{name} {shown}");
             let said = known.nim_value(position, &budget).unwrap();

@@ -99,7 +99,7 @@ impl Interpreter {
             let [position] = &asked.terms[..] else {
                 return refused("the positions that can be reached are those of one position");
             };
-            if !rules.is_loopy() || !rules.is_impartial() {
+            if !rules.nature().loopy || !rules.nature().impartial {
                 return refused("remotenesses are listed for endless impartial games");
             }
             let mut values = LoopyValues::new(rules, Arc::clone(m.calc.budget()));

@@ -50,7 +50,7 @@ impl Listing<'_> {
     pub(super) fn run(mut self, who: Player, wanted: Wanted) -> Result<Turns, NoAnswer> {
         let charge = Charge::new(self.budget);
         let mut found = Turns { list: Vec::new(), more: None, charge };
-        let infinite = self.rules.rules().is_infinite();
+        let infinite = self.rules.rules().nature().infinite;
         if infinite && wanted != Wanted::Winning {
             let reason = "a position can have infinitely many options; `.WinningMoves` lists \
                 those that win";

@@ -6,7 +6,7 @@
 use super::pieces::{self, Cake, Cakes};
 use crate::piecewise::{PieceGame, Visit, by_pieces, go_on};
 use crate::written::written;
-use crate::{MoveKind, Rules};
+use crate::{MoveKind, Nature, Rules};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use upstar_base::Player;
@@ -64,7 +64,7 @@ impl<K: Knife> PieceGame for Sliced<K> {
 }
 
 impl<K: Knife> Rules for Sliced<K> {
-    by_pieces!(Cakes, "each cake");
+    by_pieces!(Cakes);
 
     written!(Cakes, pieces::parse, pieces::show, pieces::picture);
 
@@ -88,8 +88,12 @@ impl<K: Knife> Rules for Sliced<K> {
         pieces::normal_form(cakes)
     }
 
-    fn special_moves(&self) -> &'static [MoveKind] {
-        if K::WHOLE_SQUARES { &[MoveKind::Overriding] } else { &[] }
+    fn nature(&self) -> Nature {
+        Nature {
+            part_noun: "each cake",
+            special_moves: if K::WHOLE_SQUARES { &[MoveKind::Overriding] as &[_] } else { &[] },
+            ..Nature::PARTIZAN
+        }
     }
 
     /// Only eating it whole makes a square cake vanish.

@@ -89,7 +89,7 @@ impl PieceGame for Product {
 }
 
 impl Rules for Product {
-    by_pieces!(Cakes, "each rectangle");
+    by_pieces!(Cakes);
 
     fn most_options(&self, cakes: &Cakes) -> u128 {
         let moves = |&(cake, _): &(Cake, u64)| {
@@ -109,7 +109,8 @@ impl Rules for Product {
     written!(Cakes, pieces::parse, pieces::show, pieces::picture);
 
     fn nature(&self) -> Nature {
-        if self.manner == Manner::Cake { Nature::PARTIZAN } else { Nature::IMPARTIAL }
+        let nature = if self.manner == Manner::Cake { Nature::PARTIZAN } else { Nature::IMPARTIAL };
+        nature.in_parts("each rectangle")
     }
 
     /// Two equal games may be exchanged, and with them the players of a cake.

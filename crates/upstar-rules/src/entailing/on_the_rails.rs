@@ -91,7 +91,11 @@ impl Rules for OnTheRails {
     }
 
     fn nature(&self) -> Nature {
-        Nature::IMPARTIAL
+        Nature {
+            special_moves: &[MoveKind::Complimenting, MoveKind::Overriding],
+            part_noun: "each horse",
+            ..Nature::IMPARTIAL
+        }
     }
 
     fn sum_components(&self, horses: Pieces, out: &mut dyn Options<Pieces>) {
@@ -100,10 +104,6 @@ impl Rules for OnTheRails {
 
     fn compound_parts(&self, horses: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
         horses.compound_parts(out);
-    }
-
-    fn part_noun(&self) -> &'static str {
-        "each horse"
     }
 
     /// The course is its own mirror image.
@@ -117,10 +117,6 @@ impl Rules for OnTheRails {
 
     fn size(&self, horses: &Pieces) -> u32 {
         horses.0.iter().fold(0, |total, horse| total.saturating_add(horse.0))
-    }
-
-    fn special_moves(&self) -> &'static [MoveKind] {
-        &[MoveKind::Complimenting, MoveKind::Overriding]
     }
 
     fn move_kind(&self, horses: &Pieces, _: Player, option: &Pieces) -> MoveKind {

@@ -4,7 +4,7 @@
 use crate::strip::pieces::Pieces;
 use crate::strip::wythoff::Wythoff;
 use crate::wrapper::{Same, Wrapper};
-use crate::{MoveKind, PositionError, no_parameters};
+use crate::{MoveKind, Nature, PositionError, no_parameters};
 use upstar_base::Player;
 
 /// Which moves entail an answer.
@@ -95,8 +95,8 @@ impl Wrapper for EntailingQueens {
         &self.wythoff
     }
 
-    fn special_moves(&self) -> &'static [MoveKind] {
-        &[MoveKind::Entailing]
+    fn nature(&self) -> Nature {
+        Nature { special_moves: &[MoveKind::Entailing], ..Nature::IMPARTIAL.in_parts("each queen") }
     }
 
     /// Normal forms forget which way a queen faces, so the move is known by its two distances.

@@ -64,7 +64,7 @@ impl PieceGame for Tailed {
 }
 
 impl Rules for Tailed {
-    by_pieces!(Heaps, "each heap", Nature::IMPARTIAL);
+    by_pieces!(Heaps);
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
         let heaps = Heaps::parse(text)?;
@@ -85,8 +85,13 @@ impl Rules for Tailed {
         heaps.display()
     }
 
-    fn special_moves(&self) -> &'static [MoveKind] {
-        self.0.special_moves()
+    fn nature(&self) -> Nature {
+        Nature {
+            part_noun: "each heap",
+            special_moves: self.0.special_moves(),
+            first_size: self.0.least() as usize,
+            ..Nature::IMPARTIAL
+        }
     }
 
     fn move_kind(&self, heaps: &Heaps, _: Player, option: &Heaps) -> MoveKind {
@@ -104,9 +109,5 @@ impl Rules for Tailed {
             }
             _ => None,
         }
-    }
-
-    fn first_size(&self) -> usize {
-        self.0.least() as usize
     }
 }

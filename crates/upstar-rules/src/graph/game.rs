@@ -217,6 +217,7 @@ impl<G: GraphGame> Rules for OnGraph<G> {
             impartial: G::IS_IMPARTIAL,
             all_small: G::IS_ALL_SMALL,
             loopy: G::IS_LOOPY,
+            part_noun: G::PIECES,
             ..Nature::PARTIZAN
         }
     }
@@ -227,10 +228,6 @@ impl<G: GraphGame> Rules for OnGraph<G> {
 
     fn compound_parts(&self, graph: &Graph, out: &mut dyn Options<(Graph, u64)>) {
         G::pieces(graph, |piece| out.push((piece, 1)));
-    }
-
-    fn part_noun(&self) -> &'static str {
-        G::PIECES
     }
 
     fn normal_form(&self, graph: Graph) -> (Graph, bool) {

@@ -18,9 +18,9 @@
 
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, picture, set, sides};
-use crate::Rules;
 use crate::rules::once;
 use crate::written::written;
+use crate::{Nature, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -188,8 +188,8 @@ impl<P: Plane> Rules for Amazons<P> {
         board.split_from(amazons, grow, |_| true, &mut once(out));
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each region with an amazon that arrows cut off from the others"
+    fn nature(&self) -> Nature {
+        Nature::PARTIZAN.in_parts("each region with an amazon that arrows cut off from the others")
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

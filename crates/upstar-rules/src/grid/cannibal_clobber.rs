@@ -6,9 +6,9 @@
 
 use super::clobber::{ALPHABET, Board, captures, checkerboard, picture};
 use super::plane::Plane;
-use crate::Rules;
 use crate::rules::once;
 use crate::written::written;
+use crate::{Nature, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -45,8 +45,8 @@ impl<P: Plane> Rules for CannibalClobber<P> {
         board.split(|_| true, &mut once(out));
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each group of stones that touch"
+    fn nature(&self) -> Nature {
+        Nature::PARTIZAN.in_parts("each group of stones that touch")
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

@@ -226,10 +226,6 @@ impl Rules for ChessClobber {
         self.each_part(board, &mut |part| out.push((part, 1)));
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each group of stones that moves of the piece join"
-    }
-
     fn normal_form(&self, board: Board) -> (Board, bool) {
         if board.cells.is_empty() {
             return (board, false);
@@ -244,12 +240,12 @@ impl Rules for ChessClobber {
         board.cells.iter().filter(|&&cell| cell != 0).count() as u32
     }
 
-    fn exact_size(&self) -> u32 {
-        6
-    }
-
     fn nature(&self) -> Nature {
-        Nature::ALL_SMALL
+        Nature {
+            part_noun: "each group of stones that moves of the piece join",
+            exact_size: 6,
+            ..Nature::ALL_SMALL
+        }
     }
 
     fn member(&self, size: &[usize]) -> Option<Board> {

@@ -56,10 +56,6 @@ impl<P: Plane> Rules for Clobber<P> {
         board.split(|_| true, &mut once(out));
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each group of stones that touch"
-    }
-
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
         board.least_image(false, Some((0, 1)))
     }
@@ -68,13 +64,14 @@ impl<P: Plane> Rules for Clobber<P> {
         board.in_play().count()
     }
 
-    /// A row has few moves for its length, and values that are simple.
-    fn exact_size(&self) -> u32 {
-        if P::IMAGES < 8 { 12 } else { 8 }
-    }
-
     fn nature(&self) -> Nature {
-        Nature::ALL_SMALL
+        Nature {
+            part_noun: "each group of stones that touch",
+
+            // A row has few moves for its length, and values that are simple.
+            exact_size: if P::IMAGES < 8 { 12 } else { 8 },
+            ..Nature::ALL_SMALL
+        }
     }
 
     /// Stones in contact with the enemy.

@@ -64,7 +64,7 @@ impl<P: Plane> Rules for Cram<P> {
     written!(Board<P>, ALPHABET, picture);
 
     fn nature(&self) -> Nature {
-        Nature::IMPARTIAL
+        Nature { part_noun: "each region of free squares", exact_size: 8, ..Nature::IMPARTIAL }
     }
 
     fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
@@ -75,20 +75,12 @@ impl<P: Plane> Rules for Cram<P> {
         board.split(|_| true, &mut once(out));
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each region of free squares"
-    }
-
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
         board.least_image(false, None)
     }
 
     fn size(&self, board: &Board<P>) -> u32 {
         board.layers[0].count()
-    }
-
-    fn exact_size(&self) -> u32 {
-        8
     }
 
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {

@@ -8,7 +8,7 @@ use super::layers::Layers;
 use super::plane::{Direction, Plane};
 use crate::rules::once;
 use crate::written::written;
-use crate::{Color, Picture, Rules};
+use crate::{Color, Nature, Picture, Rules};
 use std::marker::PhantomData;
 use std::ops::Range;
 use upstar_base::{Options, Player};
@@ -109,8 +109,8 @@ impl<P: Plane> Rules for Domineering<P> {
         board.split(|_| true, &mut once(out));
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each region of free squares"
+    fn nature(&self) -> Nature {
+        Nature { part_noun: "each region of free squares", exact_size: 10, ..Nature::PARTIZAN }
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
@@ -119,10 +119,6 @@ impl<P: Plane> Rules for Domineering<P> {
 
     fn size(&self, board: &Board<P>) -> u32 {
         board.layers[0].count()
-    }
-
-    fn exact_size(&self) -> u32 {
-        10
     }
 
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {

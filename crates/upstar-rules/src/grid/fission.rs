@@ -10,7 +10,7 @@ use super::plane::Plane;
 use super::triples::{AXES, split};
 use crate::rules::once;
 use crate::written::written;
-use crate::{Color, Picture, Rules};
+use crate::{Color, Nature, Picture, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -104,8 +104,8 @@ impl<P: Plane> Rules for Fission<P> {
         board.regions_with(board.layers[0].clone(), P::neighbours, &mut once(out));
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each region with a stone that walls cut off from the others"
+    fn nature(&self) -> Nature {
+        Nature::PARTIZAN.in_parts("each region with a stone that walls cut off from the others")
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

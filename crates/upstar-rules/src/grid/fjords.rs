@@ -8,7 +8,7 @@ use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, bounds, picture, set, sides};
 use crate::rules::once;
 use crate::written::written;
-use crate::{Picture, PositionError, Rules, Shape};
+use crate::{Nature, Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -130,8 +130,8 @@ impl<P: Plane> Rules for Fjords<P> {
         self.sum_components(board.clone(), &mut once(out));
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each region of free places with a claimed one beside it"
+    fn nature(&self) -> Nature {
+        Nature::PARTIZAN.in_parts("each region of free places with a claimed one beside it")
     }
 
     /// Of the images of a square board only those of index 0, 3, 4 and 7 keep hexagons.

@@ -13,9 +13,9 @@
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, picture, set, sides};
 use super::triples::{AXES, split};
-use crate::Rules;
 use crate::rules::once;
 use crate::written::written;
+use crate::{Nature, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -156,8 +156,8 @@ impl<P: Plane> Rules for Konane<P> {
         board.regions_with(stones, P::neighbours, &mut once(out));
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each region with a stone that walls cut off from the others"
+    fn nature(&self) -> Nature {
+        Nature::PARTIZAN.in_parts("each region with a stone that walls cut off from the others")
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

@@ -95,7 +95,7 @@ impl Rules for Northcott {
     }
 
     fn nature(&self) -> Nature {
-        Nature::LOOPY
+        Nature::LOOPY.in_parts("each row")
     }
 
     fn sum_components(&self, board: Board, out: &mut dyn Options<Board>) {
@@ -112,10 +112,6 @@ impl Rules for Northcott {
     fn compound_parts(&self, board: &Board, out: &mut dyn Options<(Board, u64)>) {
         let single = |&row| (Board { columns: board.columns, rows: vec![row] }, 1);
         out.extend(board.rows.iter().map(single));
-    }
-
-    fn part_noun(&self) -> &'static str {
-        "each row"
     }
 
     /// Rows in order; in each Left's checker on the left.

@@ -20,7 +20,7 @@ use super::plane::Plane;
 use super::symmetry::answers;
 use crate::naming::squares;
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules, Shape};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -128,8 +128,12 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
         self.sum_components(board.clone(), &mut once(out));
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each group of open squares that matter to each other"
+    fn nature(&self) -> Nature {
+        Nature {
+            part_noun: "each group of open squares that matter to each other",
+            exact_size: 8,
+            ..Nature::PARTIZAN
+        }
     }
 
     fn normal_form(&self, mut board: Board<P>) -> (Board<P>, bool) {
@@ -151,10 +155,6 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
             if answers(other, own, apart) { 0 } else { i64::from(own.count()) }
         };
         Some((-most(&right, &left), most(&left, &right)))
-    }
-
-    fn exact_size(&self) -> u32 {
-        8
     }
 
     fn move_heuristic(&self, board: &Board<P>) -> i32 {

@@ -10,7 +10,7 @@
 
 use crate::notation::{read_cells, write_cells};
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules, Shape};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 5] = [".", "L", "R", "l", "r"];
@@ -222,8 +222,8 @@ impl Rules for SkiJumps {
         self.sum_components(slope.clone(), &mut once(out));
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each row with a skier, rows with a jump between them together"
+    fn nature(&self) -> Nature {
+        Nature::PARTIZAN.in_parts("each row with a skier, rows with a jump between them together")
     }
 
     fn normal_form(&self, slope: Slope) -> (Slope, bool) {

@@ -110,7 +110,7 @@ impl<W: Ways> PieceGame for HeapRules<W> {
 }
 
 impl<W: Ways> Rules for HeapRules<W> {
-    by_pieces!(LargeHeaps, "each heap");
+    by_pieces!(LargeHeaps);
 
     fn most_options(&self, heaps: &LargeHeaps) -> u128 {
         let most = |&who: &Player| {
@@ -154,6 +154,7 @@ impl<W: Ways> Rules for HeapRules<W> {
         Nature {
             impartial: self.0.is_impartial(),
             all_small: self.0.is_impartial(),
+            part_noun: "each heap",
             ..Nature::PARTIZAN
         }
     }

@@ -92,7 +92,7 @@ impl Rules for MooreNim {
     }
 
     fn nature(&self) -> Nature {
-        Nature::IMPARTIAL
+        Nature::IMPARTIAL.in_parts(if self.most == 1 { "each heap" } else { "the whole position" })
     }
 
     fn sum_components(&self, heaps: Heaps, out: &mut dyn Options<Heaps>) {
@@ -109,10 +109,6 @@ impl Rules for MooreNim {
         } else {
             out.push((heaps.clone(), 1));
         }
-    }
-
-    fn part_noun(&self) -> &'static str {
-        if self.most == 1 { "each heap" } else { "the whole position" }
     }
 
     fn size(&self, heaps: &Heaps) -> u32 {

@@ -110,7 +110,7 @@ impl PieceGame for PartizanSubtraction {
 }
 
 impl Rules for PartizanSubtraction {
-    by_pieces!(Bag<u64>, "each heap");
+    by_pieces!(Bag<u64>);
 
     fn parse(&self, text: &str) -> Result<Bag<u64>, PositionError> {
         Bag::read(text, heap)
@@ -144,7 +144,7 @@ impl Rules for PartizanSubtraction {
     }
 
     fn nature(&self) -> Nature {
-        Nature { impartial: self.left == self.right, ..Nature::PARTIZAN }
+        Nature { impartial: self.left == self.right, part_noun: "each heap", ..Nature::PARTIZAN }
     }
 
     fn bounds(&self, heaps: &Bag<u64>) -> Option<(i64, i64)> {

@@ -4,7 +4,7 @@
 use super::heaps::lines_of_beans;
 use crate::bag::Bag;
 use crate::heap::beans;
-use crate::{MoveKind, Picture, PositionError, Rules, piecewise};
+use crate::{MoveKind, Nature, Picture, PositionError, Rules, piecewise};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -75,16 +75,16 @@ impl Rules for SquaresOff {
         piecewise::parts(heaps, out);
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each heap"
+    fn nature(&self) -> Nature {
+        Nature {
+            special_moves: &[MoveKind::Overriding, MoveKind::Suiciding],
+            part_noun: "each heap",
+            ..Nature::PARTIZAN
+        }
     }
 
     fn size(&self, heaps: &Bag<u64>) -> u32 {
         beans::size(heaps)
-    }
-
-    fn special_moves(&self) -> &'static [MoveKind] {
-        &[MoveKind::Overriding, MoveKind::Suiciding]
     }
 
     fn move_kind(&self, from: &Bag<u64>, who: Player, option: &Bag<u64>) -> MoveKind {

@@ -2,7 +2,7 @@
 
 use super::field::{Board, Field, Square};
 use super::horses::on_square;
-use crate::{MoveKind, Picture, PositionError, Rules, no_parameters};
+use crate::{MoveKind, Nature, Picture, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
 
 /// What the first horse to get somewhere decides.
@@ -123,19 +123,19 @@ impl Rules for Falada {
         field.compound_parts(out);
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each horse"
+    fn nature(&self) -> Nature {
+        Nature {
+            special_moves: match self.0 {
+                Goal::Off | Goal::Home => &[MoveKind::Overriding],
+                Goal::NotHome => &[MoveKind::Suiciding],
+            },
+            part_noun: "each horse",
+            ..Nature::PARTIZAN
+        }
     }
 
     fn normal_form(&self, field: Field) -> (Field, bool) {
         field.normal_form()
-    }
-
-    fn special_moves(&self) -> &'static [MoveKind] {
-        match self.0 {
-            Goal::Off | Goal::Home => &[MoveKind::Overriding],
-            Goal::NotHome => &[MoveKind::Suiciding],
-        }
     }
 
     fn move_kind(&self, from: &Field, _: Player, option: &Field) -> MoveKind {

@@ -1,7 +1,7 @@
 //! All the King's Horses: knights that only go North and West.
 
 use super::field::{Board, FURTHEST, Field, Square};
-use crate::{Picture, PositionError, Rules};
+use crate::{Nature, Picture, PositionError, Rules};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -79,8 +79,8 @@ impl Rules for Horses {
         field.compound_parts(out);
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each horse"
+    fn nature(&self) -> Nature {
+        Nature::PARTIZAN.in_parts("each horse")
     }
 
     fn normal_form(&self, field: Field) -> (Field, bool) {

@@ -66,7 +66,7 @@ impl PieceGame for AdditionalSubtraction {
 }
 
 impl Rules for AdditionalSubtraction {
-    by_pieces!(Heaps, "each heap");
+    by_pieces!(Heaps);
 
     fn parse(&self, text: &str) -> Result<Heaps, PositionError> {
         let heaps = Heaps::parse(text)?;
@@ -94,6 +94,8 @@ impl Rules for AdditionalSubtraction {
         Nature {
             loopy: !self.added.is_empty(),
             unbounded: !self.added.is_empty(),
+            part_noun: "each heap",
+            first_size: 0,
             ..Nature::IMPARTIAL
         }
     }
@@ -103,9 +105,5 @@ impl Rules for AdditionalSubtraction {
             [n] if n <= MOST as usize => Some(Heaps::new([n as u32])),
             _ => None,
         }
-    }
-
-    fn first_size(&self) -> usize {
-        0
     }
 }

@@ -179,10 +179,6 @@ impl Rules for Checkers {
         pieces.board.show(&ALPHABET, |square| pieces.piece(square))
     }
 
-    fn row_order(&self) -> Rows {
-        Rows::Up
-    }
-
     fn name_move(&self, pieces: &Pieces, who: Player, option: &Pieces) -> String {
         let (own, next) = (pieces.of[who as usize], option.of[who as usize]);
         let taken = pieces.of[!who as usize] != option.of[!who as usize];
@@ -208,7 +204,7 @@ impl Rules for Checkers {
     }
 
     fn nature(&self) -> Nature {
-        Nature::LOOPY
+        Nature { row_order: Rows::Up, ..Nature::LOOPY }
     }
 
     /// Pieces count more than the rows that men can still go.

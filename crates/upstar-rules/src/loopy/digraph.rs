@@ -180,7 +180,7 @@ impl Rules for Digraph {
     }
 
     fn nature(&self) -> Nature {
-        Nature { loopy: true, ..Nature::IMPARTIAL }
+        Nature { loopy: true, part_noun: "each token", ..Nature::IMPARTIAL }
     }
 
     fn sum_components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {
@@ -189,10 +189,6 @@ impl Rules for Digraph {
 
     fn compound_parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
         out.extend(tokens.singles().map(|token| (token, 1)));
-    }
-
-    fn part_noun(&self) -> &'static str {
-        "each token"
     }
 
     fn size(&self, tokens: &Tokens) -> u32 {

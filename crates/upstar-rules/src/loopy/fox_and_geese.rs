@@ -188,10 +188,6 @@ impl Rules for FoxAndGeese {
         })
     }
 
-    fn row_order(&self) -> Rows {
-        Rows::Up
-    }
-
     fn name_move(&self, chase: &Chase, _: Player, option: &Chase) -> String {
         let name = |square| chase.board.name(square);
         let (before, after) = (chase.geese.bits(), option.geese.bits());
@@ -211,7 +207,7 @@ impl Rules for FoxAndGeese {
     }
 
     fn nature(&self) -> Nature {
-        Nature::LOOPY
+        Nature { first_size: 2, row_order: Rows::Up, ..Nature::LOOPY }
     }
 
     /// The rows that the geese can still go.
@@ -228,10 +224,6 @@ impl Rules for FoxAndGeese {
         let board = Board::new(rows, columns, MOST_SQUARES).filter(|_| rows > 1)?;
         let fox = board.dark(0).min_by_key(|&square| (2 * square + 1).abs_diff(columns))?;
         Chase::against_a_row(board, fox)
-    }
-
-    fn first_size(&self) -> usize {
-        2
     }
 
     fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Chase> {

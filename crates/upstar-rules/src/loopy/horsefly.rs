@@ -100,7 +100,7 @@ impl PieceGame for Horsefly {
 }
 
 impl Rules for Horsefly {
-    by_pieces!(Flies, "each fly", Nature { loopy: true, unbounded: true, ..Nature::IMPARTIAL });
+    by_pieces!(Flies);
 
     fn parse(&self, text: &str) -> Result<Flies, PositionError> {
         let terms = parameters::parts(text, '+');
@@ -152,8 +152,14 @@ impl Rules for Horsefly {
         picture
     }
 
-    fn special_moves(&self) -> &'static [crate::MoveKind] {
-        &[crate::MoveKind::Overriding]
+    fn nature(&self) -> Nature {
+        Nature {
+            loopy: true,
+            unbounded: true,
+            part_noun: "each fly",
+            special_moves: &[crate::MoveKind::Overriding],
+            ..Nature::IMPARTIAL
+        }
     }
 
     fn move_kind(&self, _: &Flies, _: Player, option: &Flies) -> crate::MoveKind {

@@ -229,7 +229,7 @@ impl Rules for PartizanDigraph {
     }
 
     fn nature(&self) -> Nature {
-        Nature::LOOPY
+        Nature::LOOPY.in_parts("each token")
     }
 
     fn sum_components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {
@@ -238,10 +238,6 @@ impl Rules for PartizanDigraph {
 
     fn compound_parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
         out.extend(tokens.singles().map(|token| (token, 1)));
-    }
-
-    fn part_noun(&self) -> &'static str {
-        "each token"
     }
 
     fn size(&self, token: &Tokens) -> u32 {

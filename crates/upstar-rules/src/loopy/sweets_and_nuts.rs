@@ -98,7 +98,7 @@ impl Rules for SweetsAndNuts {
     }
 
     fn nature(&self) -> Nature {
-        Nature { loopy: true, ..Nature::IMPARTIAL }
+        Nature { loopy: true, part_noun: "the nuts together, and the toffees", ..Nature::IMPARTIAL }
     }
 
     fn sum_components(&self, sweets: Sweets, out: &mut dyn Options<Sweets>) {
@@ -113,10 +113,6 @@ impl Rules for SweetsAndNuts {
 
     fn compound_parts(&self, sweets: &Sweets, out: &mut dyn Options<(Sweets, u64)>) {
         self.sum_components(sweets.clone(), &mut once(out));
-    }
-
-    fn part_noun(&self) -> &'static str {
-        "the nuts together, and the toffees"
     }
 
     fn size(&self, sweets: &Sweets) -> u32 {

@@ -9,7 +9,7 @@ use crate::grid::layers::{Image, Layers};
 use crate::grid::plane::{Direction, Plane};
 use crate::rules::once;
 use crate::written::written;
-use crate::{Color, Picture, PositionError, Rules, Shape};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -181,8 +181,8 @@ impl<P: Plane> Rules for ToadsAndFrogs<P> {
         board.regions_with(animals, beside, &mut once(out));
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each row of squares with an animal, up to walls"
+    fn nature(&self) -> Nature {
+        Nature::PARTIZAN.in_parts("each row of squares with an animal, up to walls")
     }
 
     fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {

@@ -5,7 +5,7 @@
 
 use super::cells::{Cells, read, write};
 use crate::rules::once;
-use crate::{Color, Picture, PositionError, Rules, Shape};
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
 use upstar_base::{Options, Player, Weigh};
 
 const ALPHABET: [&str; 4] = ["xXlLbB", "oOrRwW", "eEgG", "."];
@@ -131,8 +131,8 @@ impl Rules for TopplingDominoes {
         self.sum_components(line.clone(), &mut once(out));
     }
 
-    fn part_noun(&self) -> &'static str {
-        "each row of dominoes"
+    fn nature(&self) -> Nature {
+        Nature::PARTIZAN.in_parts("each row of dominoes")
     }
 
     fn normal_form(&self, line: Line) -> (Line, bool) {

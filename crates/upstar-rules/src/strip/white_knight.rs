@@ -46,7 +46,7 @@ impl Rules for WhiteKnight {
     written!(Pieces, Pieces::parse, Pieces::show, |knights| knights.picture("N"));
 
     fn nature(&self) -> Nature {
-        Nature::IMPARTIAL
+        Nature::IMPARTIAL.in_parts("each knight")
     }
 
     fn sum_components(&self, knights: Pieces, out: &mut dyn Options<Pieces>) {
@@ -55,10 +55,6 @@ impl Rules for WhiteKnight {
 
     fn compound_parts(&self, knights: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
         knights.compound_parts(out);
-    }
-
-    fn part_noun(&self) -> &'static str {
-        "each knight"
     }
 
     fn normal_form(&self, knights: Pieces) -> (Pieces, bool) {

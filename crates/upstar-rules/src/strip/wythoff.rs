@@ -83,7 +83,7 @@ impl Rules for Wythoff {
     written!(Pieces, Pieces::parse, Pieces::show, |queens| queens.picture("Q"));
 
     fn nature(&self) -> Nature {
-        Nature::IMPARTIAL
+        Nature::IMPARTIAL.in_parts("each queen")
     }
 
     fn sum_components(&self, queens: Pieces, out: &mut dyn Options<Pieces>) {
@@ -92,10 +92,6 @@ impl Rules for Wythoff {
 
     fn compound_parts(&self, queens: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
         queens.compound_parts(out);
-    }
-
-    fn part_noun(&self) -> &'static str {
-        "each queen"
     }
 
     fn normal_form(&self, queens: Pieces) -> (Pieces, bool) {

@@ -228,7 +228,7 @@ impl Sum {
     }
 
     fn term(&self, game: u16, negated: bool, position: Position) -> Term {
-        let negated = negated && !self.games[usize::from(game)].rules.is_impartial();
+        let negated = negated && !self.games[usize::from(game)].rules.nature().impartial;
         Term { game, negated, position }
     }
 
@@ -409,11 +409,27 @@ impl Rules for Sum {
     }
 
     fn nature(&self) -> Nature {
+        // The kinds come in families: moves out of turn, and moves that decide.
+        const KINDS: &[MoveKind] = &[
+            MoveKind::Entailing,
+            MoveKind::Complimenting,
+            MoveKind::Overriding,
+            MoveKind::Suiciding,
+        ];
+        let has = |kind: &MoveKind| self.any(|rules| rules.nature().special_moves.contains(kind));
+        let special_moves = match (KINDS.iter().position(has), KINDS.iter().rposition(has)) {
+            (Some(first), Some(last)) if first / 2 == last / 2 => &KINDS[first..=last],
+            (Some(_), _) => KINDS,
+            (None, _) => &[],
+        };
         Nature {
-            impartial: self.all(Erased::is_impartial),
-            all_small: self.all(|rules| rules.is_all_small() || rules.is_impartial()),
-            loopy: self.any(Erased::is_loopy),
-            unbounded: self.any(Erased::is_unbounded),
+            impartial: self.all(|rules| rules.nature().impartial),
+            all_small: self.all(|rules| rules.nature().all_small || rules.nature().impartial),
+            loopy: self.any(|rules| rules.nature().loopy),
+            unbounded: self.any(|rules| rules.nature().unbounded),
+            special_moves,
+            part_noun: "the components of each term",
+            exact_size: EXACT,
             ..Nature::PARTIZAN
         }
     }
@@ -461,10 +477,6 @@ impl Rules for Sum {
         }
     }
 
-    fn part_noun(&self) -> &'static str {
-        "the components of each term"
-    }
-
     fn normal_form(&self, mut sum: Terms) -> (Terms, bool) {
         let [(term, 1)] = &mut sum.0[..] else { return (sum, false) };
         let (form, exchanged) = self.rules(term).normal_form(term.position.clone());
@@ -478,15 +490,11 @@ impl Rules for Sum {
             let times = u32::try_from(*count).unwrap_or(u32::MAX);
             let rules = self.rules(term);
             let size = match rules.size(&term.position) {
-                small if small <= rules.exact_size() => small.min(EXACT),
+                small if small <= rules.nature().exact_size => small.min(EXACT),
                 large => large.saturating_add(EXACT),
             };
             total.saturating_add(size.saturating_mul(times))
         })
-    }
-
-    fn exact_size(&self) -> u32 {
-        EXACT
     }
 
     fn bounds(&self, sum: &Terms) -> Option<(i64, i64)> {
@@ -514,22 +522,6 @@ impl Rules for Sum {
         let tied = term.inside(tied);
         let band = self.rules(term).one_hand_tied(&term.position, tied, lines)?;
         Some(Terms::one(self.term(term.game, term.negated, band)))
-    }
-
-    fn special_moves(&self) -> &'static [MoveKind] {
-        use MoveKind::{Complimenting, Entailing, Overriding, Suiciding};
-        // The kinds come in families: moves out of turn, and moves that decide.
-        let has = |kind| self.any(|rules| rules.special_moves().contains(&kind));
-        match (has(Entailing), has(Complimenting), has(Overriding), has(Suiciding)) {
-            (false, false, false, false) => &[],
-            (true, false, false, false) => &[Entailing],
-            (false, true, false, false) => &[Complimenting],
-            (true, true, false, false) => &[Entailing, Complimenting],
-            (false, false, true, false) => &[Overriding],
-            (false, false, false, true) => &[Suiciding],
-            (false, false, true, true) => &[Overriding, Suiciding],
-            _ => &[Entailing, Complimenting, Overriding, Suiciding],
-        }
     }
 
     fn move_kind(&self, from: &Terms, who: Player, to: &Terms) -> MoveKind {

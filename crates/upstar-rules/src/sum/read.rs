@@ -74,7 +74,7 @@ fn rules(registry: &Registry, name: &str, positions: &str) -> Result<Erased, Str
     }
     let size = registry::shape(positions);
     let (_, rules) = registry.open_sized(name, size).map_err(|error| error.to_string())?;
-    if rules.is_infinite() {
+    if rules.nature().infinite {
         return Err(format!(
             "{}: a position can have infinitely many options, so it is played alone",
             about.title

@@ -8,8 +8,12 @@ pub(crate) mod named;
 
 use crate::graph::layout::pen;
 use crate::notation::drawn_with_characters;
+<<<<<<< HEAD
 use crate::sum::{Plain, write_braces};
 use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
+=======
+use crate::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape};
+>>>>>>> ready/rules
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -334,8 +338,9 @@ impl Rules for Trees {
         tree.size()
     }
 
-    fn special_moves(&self) -> &'static [MoveKind] {
-        if self.deciding { &[MoveKind::Overriding, MoveKind::Suiciding] } else { &[] }
+    fn nature(&self) -> Nature {
+        let deciding: &[MoveKind] = &[MoveKind::Overriding, MoveKind::Suiciding];
+        Nature { special_moves: if self.deciding { deciding } else { &[] }, ..Nature::PARTIZAN }
     }
 
     fn move_kind(&self, _: &Tree, _: Player, option: &Tree) -> MoveKind {

@@ -169,10 +169,10 @@ impl<'a, R: Rules> Grower<'a, R> {
                 sides[who as usize].insert(self.tree(forest, option, budget)?);
             }
         }
-        if self.rules.is_impartial() {
+        if self.rules.nature().impartial {
             assert_eq!(sides[0], sides[1], "impartial: {}", self.rules.show(position));
         }
-        if self.rules.is_all_small() {
+        if self.rules.nature().all_small {
             let can = sides.each_ref().map(|side| !side.is_empty());
             assert_eq!(can[0], can[1], "all-small: {}", self.rules.show(position));
         }

@@ -30,7 +30,7 @@ pub(crate) fn evaluator(
     state: &mut SessionState,
     manner: &PlayMode,
 ) -> Result<Evaluator, Failure> {
-    if let Some(winner) = manner.endless.winner().filter(|_| !rules.rules().is_loopy()) {
+    if let Some(winner) = manner.endless.winner().filter(|_| !rules.rules().nature().loopy) {
         let text = winner.to_string().to_lowercase();
         let message = format!("{}: play always comes to an end", rules.title());
         let error = Error::new(ErrorKind::Domain, Span::new(0, text.len()), message);
@@ -49,7 +49,7 @@ pub(crate) fn mode(state: &SessionState, manner: &PlayMode) -> theory::PlayMode 
 
 /// Refuses what no play leads to: parts that are decided already, for both players.
 fn has_one_winner(rules: &Erased, standing: &CompoundPosition<Position>) -> Result<(), Failure> {
-    if rules.special_moves().is_empty() {
+    if rules.nature().special_moves.is_empty() {
         return Ok(());
     }
     let mut parts = Vec::new();
@@ -172,7 +172,7 @@ impl<'c> OpenPosition<'c> {
         verdict: Verdict,
         who: Player,
     ) -> Result<String, Stopped> {
-        let impartial = self.rules().is_impartial();
+        let impartial = self.rules().nature().impartial;
         words(self.state, reason, verdict, who, impartial)
     }
 
@@ -194,7 +194,7 @@ impl<'c> OpenPosition<'c> {
 
     /// Says that the last move, to a component counted from 1, was an entailing one.
     fn entail(&mut self, component: usize) -> Result<(), PositionError> {
-        let special = self.rules().special_moves();
+        let special = self.rules().nature().special_moves;
         let wrong = |message: String| Err(PositionError::new(0, 0, message));
         if !special.contains(&upstar_rules::MoveKind::Entailing) {
             return wrong(format!("{} has no entailing moves", self.title()));
@@ -375,7 +375,7 @@ impl<'c> OpenPosition<'c> {
             Some((other, _)) => (valuation::left(other), None),
             None => (None, None),
         };
-        let impartial = self.rules().is_impartial();
+        let impartial = self.rules().nature().impartial;
         let why = words(self.state, &reason, verdict, who, impartial)?;
         let genus = match &reason {
             Reason::Genus(genus) | Reason::MisereNim(genus) => Some(genus.to_string()),

@@ -536,7 +536,7 @@ impl Match<'_> {
         case: &mut OpenPosition<'_>,
         turn: Player,
     ) -> Result<Option<&'static str>, Failure> {
-        if !case.rules().is_loopy() {
+        if !case.rules().nature().loopy {
             return Ok(Some("This game comes to an end: somebody wins."));
         }
         if self.seats == Seats::Both {

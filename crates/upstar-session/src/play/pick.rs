@@ -22,7 +22,7 @@ pub(super) fn pick(
     }
     let terms = read_sum(&**case.rules(), line);
     // Where any ordinal can be named, most moves are not in the list.
-    if case.rules().is_infinite()
+    if case.rules().nature().infinite
         && let Ok(terms) = &terms
         && let Some(chosen) = case.unlisted(turn, terms)
     {

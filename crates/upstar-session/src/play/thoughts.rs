@@ -119,7 +119,7 @@ pub(super) fn drawn(
             let differ = line.chars().zip(old.chars()).enumerate().filter(|(_, (a, b))| a != b);
             marks.extend(differ.map(|(c, _)| (r, c)));
         }
-        Drawn { lines: lines_now, board: Some(rules.row_order()), marks }
+        Drawn { lines: lines_now, board: Some(rules.nature().row_order), marks }
     };
     now.iter().enumerate().map(part).collect()
 }

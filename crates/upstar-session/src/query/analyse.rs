@@ -204,11 +204,12 @@ type Listed = (Vec<Open<Position>>, bool);
 fn listed(case: &mut OpenPosition<'_>) -> Result<Listed, Stopped> {
     let length = case.show(&case.standing).len().max(1);
     let most = (MOST_TEXT / length).clamp(FEW_MOVES, MOST_MOVES);
-    let players = if case.rules().is_impartial() { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+    let players =
+        if case.rules().nature().impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
     let (mut moves, mut complete) = (Vec::new(), true);
     for &player in players {
         let mut turns = case.legal(player, most)?;
-        let all = turns.len() < most && !case.rules().is_infinite();
+        let all = turns.len() < most && !case.rules().nature().infinite;
         if !all {
             // Those that win are the ones to know; where there are too many moves they are found
             // from what they must leave.
@@ -261,8 +262,8 @@ fn table(
         position: case.show(&case.standing),
         terms: before.iter().map(|term| rules.show(term)).collect(),
         title: case.title().to_owned(),
-        impartial: rules.is_impartial(),
-        loopy: rules.is_loopy(),
+        impartial: rules.nature().impartial,
+        loopy: rules.nature().loopy,
         entailed: case.standing.entailed.map(|place| place + 1),
         moves: moves.iter().zip(called).map(option).collect(),
         picture: drawn.then_some(sum.picture),
@@ -391,8 +392,8 @@ impl Analyse<'_> {
     ) -> Result<(), Failure> {
         let one_by_one = case.is_sum_that_ends()
             && case.play() == Play::Normal
-            && !case.rules().is_impartial()
-            && !case.rules().is_loopy();
+            && !case.rules().nature().impartial
+            && !case.rules().nature().loopy;
         if one_by_one {
             return in_turn(case, (0..=moves.len()).collect(), |case, question| {
                 match question.checked_sub(1) {

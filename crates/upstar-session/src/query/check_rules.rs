@@ -379,7 +379,7 @@ impl<R: Rules> Bench<R> {
 
     /// Are there few enough positions to come, and no cycle among them?
     fn few(&self, position: &R::Position) -> Result<bool, Stopped> {
-        if self.rules.is_loopy() || !self.rules.special_moves().is_empty() {
+        if self.rules.nature().loopy || !self.rules.nature().special_moves.is_empty() {
             return Ok(false);
         }
         let mut known = HashSet::from([position.clone()]);
@@ -416,10 +416,10 @@ impl<R: Rules> Bench<R> {
                 return Ok(Some(format!("the moves of {who} differ when listed twice")));
             }
         }
-        if rules.is_impartial() && set(&left) != set(&right) {
+        if rules.nature().impartial && set(&left) != set(&right) {
             return Ok(Some("the players have different moves, though it is impartial".to_owned()));
         }
-        if rules.is_all_small() && left.is_empty() != right.is_empty() {
+        if rules.nature().all_small && left.is_empty() != right.is_empty() {
             return Ok(Some("only one player can move, though it is all-small".to_owned()));
         }
         let fast = self.fast.of(position.clone())?;

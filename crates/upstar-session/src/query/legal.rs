@@ -138,7 +138,7 @@ impl Finding for LegalMoves {
 }
 
 fn legal(position: &mut OpenPosition<'_>, query: &LegalQuery) -> Result<LegalMoves, Failure> {
-    let impartial = position.rules().is_impartial();
+    let impartial = position.rules().nature().impartial;
     let players = match query.player {
         Some(player) => vec![player],
         None if impartial => vec![Player::Left],
@@ -148,7 +148,7 @@ fn legal(position: &mut OpenPosition<'_>, query: &LegalQuery) -> Result<LegalMov
     for &player in &players {
         // One more than wanted tells whether there are more.
         let mut found = position.legal(player, query.most.saturating_add(1))?;
-        complete &= found.len() <= query.most && !position.rules().is_infinite();
+        complete &= found.len() <= query.most && !position.rules().nature().infinite;
         found.truncate(query.most);
         let names = names(position, player, &found)?;
         for (found, name) in found.into_iter().zip(names) {

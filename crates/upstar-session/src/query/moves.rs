@@ -346,7 +346,7 @@ fn winning_moves(case: &mut OpenPosition<'_>, player: Player) -> Result<Moves, F
         Some([winning, _]) => winning.unwrap_or_default() == moves.list.len() as u128,
         None => moves.complete,
     };
-    let others = (case.rules().is_infinite() && !complete).then_some(Verdict::Loss);
+    let others = (case.rules().nature().infinite && !complete).then_some(Verdict::Loss);
     let (mut winning, mut losing, mut drawing) = (Vec::new(), 0, 0);
     for candidate in moves.list {
         match candidate.verdict {
@@ -374,7 +374,7 @@ fn winning_moves(case: &mut OpenPosition<'_>, player: Player) -> Result<Moves, F
         complete,
         others,
         players: vec![player],
-        impartial: case.rules().is_impartial(),
+        impartial: case.rules().nature().impartial,
     };
     Ok(found.counted(moves.counts))
 }
@@ -385,7 +385,7 @@ fn every_move(
     wanted: &[Player],
     replies: bool,
 ) -> Result<Moves, Failure> {
-    let impartial = case.rules().is_impartial();
+    let impartial = case.rules().nature().impartial;
     let (mut moves, mut complete, mut counts) = (Vec::new(), true, None);
     // Both players have the same moves in an impartial game; one list says it all.
     let players = if impartial { &wanted[..1] } else { wanted };
@@ -421,7 +421,7 @@ fn every_move(
     let player = wanted.first().copied().unwrap_or(Player::Left);
     let own = || moves.iter().filter(|m| m.player == player);
     let count = |verdict| own().filter(|m| m.verdict == verdict).count();
-    let others = (case.rules().is_infinite() && !complete).then_some(Verdict::Loss);
+    let others = (case.rules().nature().infinite && !complete).then_some(Verdict::Loss);
     let winning = own().filter(|m| m.verdict == Verdict::Win);
     let winning = winning.cloned();
     let winning =
@@ -476,7 +476,7 @@ fn best_first(
     for group in [Verdict::Win, Verdict::Draw, Verdict::Loss] {
         let values: Vec<Option<Short>> =
             moves.iter().filter(|m| m.verdict == group).map(|m| m.short).collect();
-        let compared = values.len() <= MOST_COMPARED && !case.rules().is_impartial();
+        let compared = values.len() <= MOST_COMPARED && !case.rules().nature().impartial;
         let mut scores = Vec::with_capacity(values.len());
         for value in &values {
             let mut score = 0usize;

@@ -524,7 +524,7 @@ impl Gathering<'_> {
                 }
             }
             [largest] if rules.member(&[1]).is_some() => {
-                for size in rules.first_size()..=largest {
+                for size in rules.nature().first_size..=largest {
                     if let Some(position) = rules.member(&[size])
                         && !self.look(&[position])
                     {

@@ -255,17 +255,18 @@ pub(crate) fn kind(known: &Registry, about: &About<'_>) -> Kind {
     let Ok((about, rules)) = known.open(about.name, example(about)) else {
         return if about.impartial { Kind::Impartial } else { Kind::Partizan };
     };
-    let has =
-        |kinds: [MoveKind; 2]| rules.special_moves().iter().any(|special| kinds.contains(special));
+    let has = |kinds: [MoveKind; 2]| {
+        rules.nature().special_moves.iter().any(|special| kinds.contains(special))
+    };
     if has([MoveKind::Entailing, MoveKind::Complimenting]) {
         Kind::OutOfTurn
     } else if !about.impartial && has([MoveKind::Overriding, MoveKind::Suiciding]) {
         Kind::Deciding
-    } else if about.impartial && rules.is_loopy() {
+    } else if about.impartial && rules.nature().loopy {
         Kind::Endless
     } else if about.impartial {
         Kind::Impartial
-    } else if rules.is_loopy() {
+    } else if rules.nature().loopy {
         Kind::Loopy
     } else {
         Kind::Partizan
@@ -288,7 +289,7 @@ fn example<'a>(about: &About<'a>) -> &'a str {
 }
 
 fn pieces(known: &Registry, about: &About<'_>) -> &'static str {
-    known.open(about.name, example(about)).map_or(WHOLE, |(_, rules)| rules.part_noun())
+    known.open(about.name, example(about)).map_or(WHOLE, |(_, rules)| rules.nature().part_noun)
 }
 
 /// The page of one ruleset, readable in a terminal and as Markdown.

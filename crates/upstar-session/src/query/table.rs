@@ -316,7 +316,7 @@ impl Family<'_> {
         let size = parse_size(self.size).map_err(|e| wrong("size", self.size, e))?;
         let table = self.table;
         let (rows, columns, first) = match *size {
-            [n] => (1, n, rules.first_size()),
+            [n] => (1, n, rules.nature().first_size),
             [rows, columns] => (rows, columns, 1),
             _ => (0, 0, 1),
         };

@@ -186,7 +186,7 @@ pub(crate) fn value(case: &mut OpenPosition<'_>, show: &[String]) -> Result<Valu
         };
         shown.push((name.clone(), answer));
     }
-    let endless = case.rules().is_loopy() && short;
+    let endless = case.rules().nature().loopy && short;
     let because = case.because().filter(|_| short);
     Ok(Value { value: text, kind, outcome, more, shown, because, note, endless })
 }

@@ -81,7 +81,7 @@ pub struct Endless<R: Rules> {
 impl<R: Rules> Endless<R> {
     /// An engine for rapid joins.
     pub fn joins(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
-        let (values, unbounded) = (LoopyValues::new(rules, budget), rules.is_unbounded());
+        let (values, unbounded) = (LoopyValues::new(rules, budget), rules.nature().unbounded);
         Endless { values, is_union: false, unbounded }
     }
 

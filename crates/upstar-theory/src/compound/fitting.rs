@@ -49,17 +49,17 @@ pub fn fitting<R: Rules>(
 ) -> Result<Box<dyn CompoundTheory<R>>, &'static str> {
     let own = || Arc::clone(budget);
     let search = |why| Search::new(rules, compound, play, own()).because(why);
-    let special = rules.special_moves();
+    let special = rules.nature().special_moves;
     let out_of_turn =
         special.iter().any(|kind| matches!(kind, MoveKind::Entailing | MoveKind::Complimenting));
     let deciding =
         special.iter().any(|kind| matches!(kind, MoveKind::Overriding | MoveKind::Suiciding));
-    let impartial = rules.is_impartial();
-    if rules.is_infinite() {
+    let impartial = rules.nature().impartial;
+    if rules.nature().infinite {
         return Err(INFINITE);
     }
     if compound == Compound::Sum {
-        return match (rules.is_loopy(), out_of_turn, deciding) {
+        return match (rules.nature().loopy, out_of_turn, deciding) {
             (false, false, false) => Err(A_SUM),
             _ if play == Play::Misere => Err(NO_MISERE_SUMS),
             (true, false, false) if !impartial => Ok(Box::new(SidedValues::new(rules, own()))),
@@ -74,7 +74,7 @@ pub fn fitting<R: Rules>(
     if out_of_turn {
         return Err(OUT_OF_TURN);
     }
-    if rules.is_loopy() {
+    if rules.nature().loopy {
         return match (compound, play) {
             _ if !impartial => Err(PARTIZAN_LOOPS),
             (_, Play::Misere) => Err(NO_MISERE_LOOPS),

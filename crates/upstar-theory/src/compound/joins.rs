@@ -37,7 +37,7 @@ impl<R: Rules> Algebra<R> for Numbers {
 
     fn of(engine: &mut Engine<R, Self>, form: &R::Position, who: Player) -> Result<u32, Stopped> {
         let mut options = engine.options(form, who)?;
-        let impartial = engine.rules.is_impartial();
+        let impartial = engine.rules.nature().impartial;
         if options.is_empty() && engine.algebra.passes && !impartial {
             return if can_move(&*engine.rules, form, !who) {
                 Ok(engine.part(form.clone(), !who)? + 1)
@@ -109,7 +109,7 @@ fn of_code<R: Rules>(
     code: u64,
     who: Player,
 ) -> Result<u32, Stopped> {
-    let who = if engine.rules.is_impartial() { Player::Left } else { who };
+    let who = if engine.rules.nature().impartial { Player::Left } else { who };
     let key = (code, who);
     if let Some(&number) = engine.algebra.coded.get(&key) {
         return Ok(number);
@@ -145,7 +145,7 @@ fn by_coded_moves<R: Rules>(
         end.is_ok()
     });
     end?;
-    if numbers.is_empty() && engine.algebra.passes && !rules.is_impartial() {
+    if numbers.is_empty() && engine.algebra.passes && !rules.nature().impartial {
         let mut can_move = false;
         rules.coded_moves(code, !who, &mut |_| {
             can_move = true;
@@ -176,7 +176,7 @@ impl<R: Rules> Joins<R> {
 
     /// The number of a position for the player who is to move.
     pub fn of(&mut self, position: &R::Position, who: Player) -> Result<u32, Stopped> {
-        let who = if self.0.rules.is_impartial() { Player::Left } else { who };
+        let who = if self.0.rules.nature().impartial { Player::Left } else { who };
         join(&mut self.0, position, who, &mut Vec::new())
     }
 }
@@ -208,7 +208,7 @@ impl<R: Rules> CompoundTheory<R> for Joins<R> {
 
     fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
         let left = self.join(&at.components, Player::Left)?;
-        let right = if self.0.rules.is_impartial() {
+        let right = if self.0.rules.nature().impartial {
             None
         } else {
             Some(self.join(&at.components, Player::Right)?)

@@ -41,7 +41,7 @@ impl<R: Rules> Search<R> {
     pub fn wins(&mut self, components: &[R::Position], who: Player) -> Result<bool, Stopped> {
         let mut state = components.to_vec();
         state.sort_unstable();
-        let mover = if self.rules.is_impartial() { Player::Left } else { who };
+        let mover = if self.rules.nature().impartial { Player::Left } else { who };
         let key = (state, mover);
         if let Some(&answer) = self.memo.get(&key) {
             return Ok(answer);

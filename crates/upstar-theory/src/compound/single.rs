@@ -21,7 +21,7 @@ pub(super) fn single<R: Rules>(
         Some(place) => place..place + 1,
         None => 0..components.len(),
     };
-    let special = !rules.special_moves().is_empty();
+    let special = !rules.nature().special_moves.is_empty();
     let bytes = size_of_val(&components[..]);
     let (mut list, mut left) = (Listing::new(budget, bytes), most);
     'places: for place in places {

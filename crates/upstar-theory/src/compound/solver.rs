@@ -43,7 +43,7 @@ impl<R: Rules> CompoundSolver<R> {
 
     /// Is an urgent union over before it begins?
     fn is_over(&self, components: &[R::Position]) -> bool {
-        self.compound.is_urgent(self.rules.is_impartial())
+        self.compound.is_urgent(self.rules.nature().impartial)
             && components.iter().any(|component| is_dead(&*self.rules, component))
     }
 
@@ -233,7 +233,7 @@ impl<R: Rules> Theory<R> for CompoundSolver<R> {
 
     fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         let left = self.verdict(at, Player::Left)?;
-        let impartial = self.rules.is_impartial();
+        let impartial = self.rules.nature().impartial;
         Ok(([left, if impartial { left } else { self.verdict(at, Player::Right)? }], None))
     }
 

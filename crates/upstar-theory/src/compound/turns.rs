@@ -34,7 +34,7 @@ pub struct Turns<P> {
 /// Can nobody move?
 pub(crate) fn is_dead<R: Rules>(rules: &R, position: &R::Position) -> bool {
     !can_move(rules, position, Player::Left)
-        && (rules.is_impartial() || !can_move(rules, position, Player::Right))
+        && (rules.nature().impartial || !can_move(rules, position, Player::Right))
 }
 
 impl<P: Clone> Turns<P> {
@@ -144,7 +144,7 @@ fn choice<R: Rules>(
     } else {
         vec![(option.clone(), 1)]
     };
-    let urgent = compound.is_urgent(rules.is_impartial()).then_some(play);
+    let urgent = compound.is_urgent(rules.nature().impartial).then_some(play);
     let decides = decides(rules, urgent, from, who, &option, &parts);
     Ok(Choice { to: flatten(&parts), moves: true, decides })
 }
@@ -159,7 +159,7 @@ pub(crate) fn decides<R: Rules>(
     option: &R::Position,
     parts: &[(R::Position, u64)],
 ) -> Option<Player> {
-    let kind = match rules.special_moves() {
+    let kind = match rules.nature().special_moves {
         [] => MoveKind::Ordinary,
         _ => rules.move_kind(from, who, option),
     };

@@ -111,7 +111,7 @@ impl<R: Rules> LoopyValues<R> {
         if let Some(label) = self.known.get(&form) {
             return Ok(label.clone());
         }
-        if !self.rules.is_unbounded() {
+        if !self.rules.nature().unbounded {
             let explored = self.explore(&form, u32::MAX)?;
             let labels = self.labels(&explored, true)?;
             let first = labels.first().cloned();
@@ -139,7 +139,7 @@ impl<R: Rules> LoopyValues<R> {
     /// Every position that can be reached from one, in normal form and itself first, with what is
     /// known of it. Only where there are finitely many.
     pub fn census(&mut self, position: &R::Position) -> Result<Option<Census<R>>, Stopped> {
-        if self.rules.is_unbounded() {
+        if self.rules.nature().unbounded {
             return Ok(None);
         }
         let form = self.rules.normal_form(position.clone()).0;
@@ -152,7 +152,7 @@ impl<R: Rules> LoopyValues<R> {
     fn explore(&self, start: &R::Position, cut: u32) -> Result<Explored<R::Position>, Stopped> {
         let mut positions = Numbered::new(start.clone(), &self.budget)?;
         let (mut lists, mut frozen, mut winning) = (Vec::new(), Vec::new(), Vec::new());
-        let special = !self.rules.special_moves().is_empty();
+        let special = !self.rules.nature().special_moves.is_empty();
         let mut old = Vec::new();
         while lists.len() < positions.len() {
             if lists.len() % 256 == 0 {

@@ -23,7 +23,7 @@ pub(super) fn known(inside: &dyn Any) -> Option<Known> {
     let games: Vec<Option<Known>> =
         sum.games().map(|game| Known::of(&Arc::new(game.clone()))).collect();
     let decided =
-        sum.games().zip(&games).all(|(rules, known)| !rules.is_loopy() || known.is_some());
+        sum.games().zip(&games).all(|(rules, known)| !rules.nature().loopy || known.is_some());
     let some = games.iter().any(Option::is_some);
     (decided && some).then(|| Known::new(Arc::new(Terms { games })))
 }

@@ -19,7 +19,7 @@ pub struct Kept {
 impl<R: Rules> SumSolver<R> {
     /// Is who wins found by a search that can be kept in a file?
     pub fn can_be_kept(&self) -> bool {
-        self.play == Play::Normal && !self.rules.is_impartial() && !self.rules.is_loopy()
+        self.play == Play::Normal && !self.rules.nature().impartial && !self.rules.nature().loopy
     }
 
     /// Who wins a sum of positions: a search that resumes from what a file holds and keeps there

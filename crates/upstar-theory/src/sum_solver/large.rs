@@ -40,7 +40,7 @@ impl<R: Rules> SumSolver<R> {
         sum: &[R::Position],
         most: usize,
     ) -> Result<Option<Listing<R::Position>>, Stopped> {
-        if !self.is_large(sum) || !self.rules.is_impartial() {
+        if !self.is_large(sum) || !self.rules.nature().impartial {
             return Ok(None);
         }
         let Some(theorem) = self.grundy.theorem() else { return Ok(None) };

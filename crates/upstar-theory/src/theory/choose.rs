@@ -56,17 +56,17 @@ pub fn choose_theory<R: Rules>(
     calc: Calc,
 ) -> Result<Box<dyn Theory<R>>, Unsupported> {
     let PlayMode { compound, play, plain, endless, threads } = *mode;
-    if endless.is_some() && rules.is_loopy() && rules.is_impartial() {
+    if endless.is_some() && rules.nature().loopy && rules.nature().impartial {
         return Err(Unsupported(NOBODY));
     }
     let normal = play == Play::Normal;
     let sum = compound == Compound::Sum;
     let solved = || normal && plain && Known::of(rules).is_some();
-    let ordinary = rules.special_moves().is_empty() && (!rules.is_loopy() || solved());
-    if rules.is_infinite() && sum && normal {
+    let ordinary = rules.nature().special_moves.is_empty() && (!rules.nature().loopy || solved());
+    if rules.nature().infinite && sum && normal {
         return Ok(Box::new(Nimbers::new(rules, calc)));
     }
-    if sum && ordinary && !rules.is_infinite() {
+    if sum && ordinary && !rules.nature().infinite {
         if normal {
             return Ok(Box::new(SumSolver::new(rules, play, calc).with_threads(threads)));
         }
@@ -77,7 +77,7 @@ pub fn choose_theory<R: Rules>(
     }
     let budget = Arc::clone(calc.budget());
     let solver = Box::new(CompoundSolver::new(rules, compound, play, budget).map_err(Unsupported)?);
-    match endless.filter(|_| rules.is_loopy()) {
+    match endless.filter(|_| rules.nature().loopy) {
         Some(winner) => Ok(Box::new(Favoured::new(solver, winner))),
         None => Ok(solver),
     }

@@ -108,7 +108,7 @@ fn heaps<P: 'static>(sum: &[P]) -> Option<Vec<(u64, u32)>> {
 impl<R: Rules> Reduced<R> {
     /// The theory of these rules; `None` if they are not impartial or play may not end.
     fn of(rules: &Arc<R>, budget: Arc<Budget>) -> Option<Reduced<R>> {
-        if !rules.is_impartial() || rules.is_loopy() {
+        if !rules.nature().impartial || rules.nature().loopy {
             return None;
         }
         let by = match code_of(&**rules) {

@@ -43,7 +43,7 @@ fn turn<P: Clone + PartialEq>(at: &CompoundPosition<P>, found: sum_solver::Move<
 
 impl<R: Rules> Theory<R> for SumSolver<R> {
     fn name(&self) -> &'static str {
-        match (self.rules().is_impartial(), self.play()) {
+        match (self.rules().nature().impartial, self.play()) {
             (true, Play::Normal) => "nim-values",
             (false, Play::Normal) => "values",
             (_, Play::Misere) => "search",
@@ -54,7 +54,7 @@ impl<R: Rules> Theory<R> for SumSolver<R> {
         let sum = &at.components;
         let value = match self.play() {
             Play::Misere => Value::Outcome(self.outcome(sum)?.into()),
-            Play::Normal if self.rules().is_impartial() => {
+            Play::Normal if self.rules().nature().impartial => {
                 Value::Nimber(self.nim_value(sum)?.into())
             }
             Play::Normal => Value::Short(self.value(sum)?),
@@ -129,7 +129,7 @@ impl<R: Rules> Theory<R> for SumSolver<R> {
     fn because(&self) -> Option<String> {
         match self.play() {
             Play::Misere => None,
-            Play::Normal if self.rules().is_loopy() => self.statement().map(str::to_owned),
+            Play::Normal if self.rules().nature().loopy => self.statement().map(str::to_owned),
             Play::Normal => SumSolver::because(self),
         }
     }

@@ -48,20 +48,20 @@ impl Sort {
 }
 
 fn features<R: Rules>(rules: &Arc<R>) -> String {
-    let special = rules.special_moves();
+    let special = rules.nature().special_moves;
     let any = |kinds: &[MoveKind]| special.iter().any(|kind| kinds.contains(kind));
-    let mut text = if rules.is_impartial() { "impartial" } else { "partizan" }.to_owned();
+    let mut text = if rules.nature().impartial { "impartial" } else { "partizan" }.to_owned();
     if any(&[MoveKind::Entailing, MoveKind::Complimenting]) {
         text += ", entailing or complimenting moves";
     } else if any(&[MoveKind::Overriding, MoveKind::Suiciding]) {
         text += ", deciding moves";
     }
-    match (rules.is_loopy(), Known::of(rules).is_some()) {
+    match (rules.nature().loopy, Known::of(rules).is_some()) {
         (true, true) => text += ", endless, solved by a theorem",
         (true, false) => text += ", endless",
         (false, _) => {}
     }
-    if rules.is_infinite() {
+    if rules.nature().infinite {
         text += ", infinitely many options";
     }
     text
