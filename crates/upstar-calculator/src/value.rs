@@ -135,37 +135,6 @@ impl Value {
         Value::Entry(Arc::new(entry))
     }
 
-    /// An inline string for messages about the sort of value; finer than this are the kinds of
-    /// games, which only a store knows.
-    pub(crate) fn sort(&self) -> &'static str {
-        match self {
-            Value::Nothing => "Nothing",
-            Value::Boolean(_) => "Boolean",
-            Value::Game(game) => game.name(),
-            Value::Form(_) => "Form",
-            Value::Text(_) => "String",
-            Value::List(_) => "List",
-            Value::Set(_) => "Set",
-            Value::Map(_) => "Map",
-            Value::Entry(_) => "MapEntry",
-            Value::Range(_) => "Range",
-            Value::Coordinates(_) => "Coordinates",
-            Value::Player(_) => "Player",
-            Value::Thermograph(_) => "Thermograph",
-            Value::Wall(_) => "Trajectory",
-            Value::Expansion(_) => "UptimalExpansion",
-            Value::Position(_) => "Position",
-            Value::Ruleset(_) => "Ruleset",
-            Value::Way(_) => "Way",
-            Value::Package(_) => "Package",
-            Value::Function(_) | Value::Builtin(_) => "Function",
-            Value::Kind(_) => "Kind",
-            Value::MutableList(_) => "MutableList",
-            Value::MutableSet(_) => "MutableSet",
-            Value::Data(data) => data.kind(),
-        }
-    }
-
     pub(crate) fn nesting(&self) -> Nesting {
         match self {
             Value::List(items) | Value::Set(items) => items.nesting,

@@ -164,7 +164,7 @@ rows! { pub(super) TABLE |m, c|
         };
     Sequence.Removed(_, x) "the list without the members that equal x"
         ["[1,2,3,2].Removed(2)", "[1,3]"] removed(m, c);
-    Set.Removed(_, x) "the set without x"
+    Sets.Removed(_, x) "the set without x"
         ["{1,2,3}.Removed(2)", "{1,3}"] removed(m, c);
     Collection.SymmetricDifference(_, other) "the set of the members that are in one of the two"
         ["{1,2}.SymmetricDifference({2,3})", "{1,3}"] {

@@ -328,7 +328,7 @@ rows! { pub(super) TABLE |m, c|
         ["{1,2}.Intersection({2,3})", "{2}"] compare_sets(m, c, true);
     Collection.Difference(_, other) "the set of the members that are not in the other"
         ["{1,2}.Difference({2,3})", "{1}"] compare_sets(m, c, false);
-    Set.IsSubsetOf(_, other) "are all members in the other?"
+    Sets.IsSubsetOf(_, other) "are all members in the other?"
         ["{1,2}.IsSubsetOf({1,2,3})", "true"] {
             let rest = compare_sets(m, c, false)?;
             matches!(rest, Value::Set(items) if items.as_slice().is_empty())

@@ -49,7 +49,7 @@ fn graph(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<Graph> {
 
 /// Is the static receiver the kind of directed graphs?
 fn directed(c: &Call<'_>) -> bool {
-    super::is_kind(c.arg(0), "DirectedGraph")
+    super::On::named("DirectedGraph").accepts(c.arg(0))
 }
 
 fn vertex(m: &mut Interpreter, graph: &Graph, value: &Value, span: Span) -> Evaluated<usize> {
@@ -340,18 +340,18 @@ rows! { pub(super) TABLE |m, c|
             let most = MOST + 1;
             (0..n).flat_map(|v| (0..v).map(move |u| (u, v))).take(most).collect()
         });
-    Graph.VertexCount(graph: &Graph) "how many vertices there are"
+    Graphs.VertexCount(graph: &Graph) "how many vertices there are"
         ["Graph.Path(4).VertexCount", "4"] graph.order();
-    Graph.EdgeCount(graph: &Graph) "how many edges there are"
+    Graphs.EdgeCount(graph: &Graph) "how many edges there are"
         ["Graph.Path(4).EdgeCount", "3"] graph.edges().len();
-    Graph.Vertices(graph: &Graph) "the numbers of the vertices"
+    Graphs.Vertices(graph: &Graph) "the numbers of the vertices"
         ["Graph.Path(3).Vertices", "[1,2,3]"] {
             let order = graph.order();
             numbers(m, &(0..order).collect::<Vec<_>>(), c.span)
         };
-    Graph.Edges(_) "the ends of each edge"
+    Graphs.Edges(_) "the ends of each edge"
         ["Graph.Path(3).Edges", "[[1,2],[2,3]]"] edges(m, c);
-    Graph.AdjacencyList(_)
+    Graphs.AdjacencyList(_)
         "the neighbours of each vertex; in a directed graph those to which arrows lead"
         ["Graph.Path(3).AdjacencyList", "[[2],[1,3],[2]]"] {
             let mut lists = Vec::new();
@@ -360,70 +360,70 @@ rows! { pub(super) TABLE |m, c|
             }
             List(lists)
         };
-    Graph.Neighbors(_, vertex) "the neighbours of a vertex"
+    Graphs.Neighbors(_, vertex) "the neighbours of a vertex"
         ["Graph.Path(3).Neighbors(2)", "[1,3]"] neighbours(m, c);
-    Graph.Adjacencies(_, vertex) "the same as Neighbors"
+    Graphs.Adjacencies(_, vertex) "the same as Neighbors"
         ["Graph.Path(3).Adjacencies(1)", "[2]"] neighbours(m, c);
-    Graph.IsAdjacent(graph: &Graph, from, to) "does an edge lead from one vertex to the other?"
+    Graphs.IsAdjacent(graph: &Graph, from, to) "does an edge lead from one vertex to the other?"
         ["Graph.Path(3).IsAdjacent(1,3)", "false"] {
             let from = vertex(m, graph, c.arg(1), c.at(1))?;
             let to = vertex(m, graph, c.arg(2), c.at(2))?;
             graph.adjacency()[from].contains(&to)
         };
-    Graph.Degree(_, vertex) "how many ends of edges are at a vertex"
+    Graphs.Degree(_, vertex) "how many ends of edges are at a vertex"
         ["Graph.Path(3).Degree(2)", "2"]
             degree(m, c, |edge, v| usize::from(edge.from == v) + usize::from(edge.to == v));
-    Graph.OutDegree(_, vertex) "how many arrows leave a vertex"
+    Graphs.OutDegree(_, vertex) "how many arrows leave a vertex"
         ["DirectedGraph.Parse(\".>.<.\").OutDegree(2)", "0"]
             degree(m, c, |edge, v| usize::from(edge.from == v));
-    Graph.InDegree(_, vertex) "how many arrows lead to a vertex"
+    Graphs.InDegree(_, vertex) "how many arrows lead to a vertex"
         ["DirectedGraph.Parse(\".>.<.\").InDegree(2)", "2"]
             degree(m, c, |edge, v| usize::from(edge.to == v));
-    Graph.VertexLabels(graph: &Graph) "the labels of the vertices, Nothing where there is none"
+    Graphs.VertexLabels(graph: &Graph) "the labels of the vertices, Nothing where there is none"
         ["Graph.Parse(\"L-R\").VertexLabels", "[\"L\",\"R\"]"] labels_of(m, graph.labels(), c.span);
-    Graph.VertexLabel(graph: &Graph, vertex) "the label of a vertex, or Nothing"
+    Graphs.VertexLabel(graph: &Graph, vertex) "the label of a vertex, or Nothing"
         ["Graph.Parse(\"L-R\").VertexLabel(2)", "\"R\""] {
             let v = vertex(m, graph, c.arg(1), c.at(1))?;
             graph.labels()[v].as_deref()
         };
-    Graph.EdgeLabels(graph: &Graph) "the labels of the edges, in the order of Edges"
+    Graphs.EdgeLabels(graph: &Graph) "the labels of the edges, in the order of Edges"
         ["Graph.FromEdges(2,[[1,2,\"l\"]]).EdgeLabels", "[\"l\"]"] {
             let labels: Vec<_> = graph.edges().iter().map(|edge| edge.label.clone()).collect();
             labels_of(m, &labels, c.span)
         };
-    Graph.UpdatedVertexLabel(_, "vertex or map", label = Nothing)
+    Graphs.UpdatedVertexLabel(_, "vertex or map", label = Nothing)
         "the graph with another label at a vertex, or at each vertex of a map"
         ["Graph.Parse(\".-.\").UpdatedVertexLabel(2,\"L\").VertexLabel(2)", "\"L\""]
             relabelled(m, c);
-    Graph.UpdatedVertexLabels(_, map) "the graph with other labels at the vertices of a map"
+    Graphs.UpdatedVertexLabels(_, map) "the graph with other labels at the vertices of a map"
         ["Graph.Path(2).UpdatedVertexLabels({1 => \"L\"}).VertexLabels", "[\"L\",Nothing]"]
             relabelled(m, c);
-    Graph.IsConnected(graph: &Graph)
+    Graphs.IsConnected(graph: &Graph)
         "is there a way between any two vertices? Directions do not matter"
         ["Graph.Parse(\".-.;.\").IsConnected", "false"] graph.components().len() <= 1;
-    Graph.ConnectedComponents(_) "the connected parts, as graphs"
+    Graphs.ConnectedComponents(_) "the connected parts, as graphs"
         ["Graph.Parse(\".-.;.\").ConnectedComponents",
          "[Graph.FromAdjacencyList([[2],[1]]),Graph.FromAdjacencyList([[]])]"] components(m, c);
-    Graph.Decomposition(_) "the same as ConnectedComponents"
+    Graphs.Decomposition(_) "the same as ConnectedComponents"
         ["Graph.Parse(\".;.\").Decomposition.Size", "2"] components(m, c);
-    Graph.ConnectedComponent(graph: &Graph, vertex) "the connected part with a vertex, as a graph"
+    Graphs.ConnectedComponent(graph: &Graph, vertex) "the connected part with a vertex, as a graph"
         ["Graph.Parse(\".-.;.\").ConnectedComponent(3)", "Graph.FromAdjacencyList([[]])"] {
             let v = vertex(m, graph, c.arg(1), c.at(1))?;
             let part = graph.components().into_iter().find(|part| part.contains(&v));
             graph.induced(&part.unwrap_or_default())
         };
-    Graph.DeleteVertex(graph: &Graph, vertex)
+    Graphs.DeleteVertex(graph: &Graph, vertex)
         "the graph without a vertex and its edges; later vertices move up"
         ["Graph.Path(3).DeleteVertex(1)", "Graph.FromAdjacencyList([[2],[1]])"] {
             let v = vertex(m, graph, c.arg(1), c.at(1))?;
             without(m, c, &[v])
         };
-    Graph.DeleteVertices(graph: &Graph, vertices) "the graph without some vertices and their edges"
+    Graphs.DeleteVertices(graph: &Graph, vertices) "the graph without some vertices and their edges"
         ["Graph.Path(4).DeleteVertices([1,3])", "Graph.FromAdjacencyList([[],[]])"] {
             let gone = vertices(m, graph, c.arg(1), c.at(1))?;
             without(m, c, &gone)
         };
-    Graph.RetainVertices(graph: &Graph, vertices)
+    Graphs.RetainVertices(graph: &Graph, vertices)
         "the graph with some of its vertices and the edges between them"
         ["Graph.Cycle(4).RetainVertices([1,2,3])", "Graph.FromAdjacencyList([[2],[1,3],[2]])"] {
             let mut kept = vertices(m, graph, c.arg(1), c.at(1))?;
@@ -431,7 +431,7 @@ rows! { pub(super) TABLE |m, c|
             kept.dedup();
             graph.induced(&kept)
         };
-    Graph.Subgraph(graph: &Graph, vertices) "the graph with some of its vertices in another order"
+    Graphs.Subgraph(graph: &Graph, vertices) "the graph with some of its vertices in another order"
         ["Graph.Path(3).Subgraph([3,2]).AdjacencyList", "[[2],[1]]"] {
             let kept = vertices(m, graph, c.arg(1), c.at(1))?;
             let mut distinct = kept.clone();
@@ -442,26 +442,26 @@ rows! { pub(super) TABLE |m, c|
             }
             graph.induced(&kept)
         };
-    Graph.DeleteEdge(_, from, to) "the graph without an edge between two vertices"
+    Graphs.DeleteEdge(_, from, to) "the graph without an edge between two vertices"
         ["Graph.Path(3).DeleteEdge(1,2)", "Graph.FromAdjacencyList([[],[3],[2]])"]
             delete_edge(m, c);
-    Graph.AddEdge(_, from, to, label = Nothing) "the graph with one more edge"
+    Graphs.AddEdge(_, from, to, label = Nothing) "the graph with one more edge"
         ["Graph.Path(3).AddEdge(1,3)", "Graph.FromAdjacencyList([[2,3],[1,3],[1,2]])"]
             add_edge(m, c);
-    Graph.Distance(graph: &Graph, from, to) "the number of edges on the shortest way, or Nothing"
+    Graphs.Distance(graph: &Graph, from, to) "the number of edges on the shortest way, or Nothing"
         ["Graph.Path(4).Distance(1,4)", "3"] {
             let from = vertex(m, graph, c.arg(1), c.at(1))?;
             let to = vertex(m, graph, c.arg(2), c.at(2))?;
             graph.distances(from)[to]
         };
-    Graph.IsAcyclic(graph: &Graph) "is there no cycle?"
+    Graphs.IsAcyclic(graph: &Graph) "is there no cycle?"
         ["[Graph.Path(3).IsAcyclic,Graph.Cycle(3).IsAcyclic]", "[true,false]"] !graph.has_cycle();
-    Graph.IsDirected(graph: &Graph) "have edges a direction?"
+    Graphs.IsDirected(graph: &Graph) "have edges a direction?"
         ["DirectedGraph.Empty(1).IsDirected", "true"] graph.is_directed();
-    Graph.IsIsomorphicTo(_, other)
+    Graphs.IsIsomorphicTo(_, other)
         "is the other one the same graph with its vertices numbered in another way?"
         ["Graph.Parse(\"L-.\").IsIsomorphicTo(Graph.Parse(\".-L\"))", "true"] is_isomorphic(m, c);
-    Graph.Walk(_) "the graph as a walk, as Parse and the rules of games on graphs read it"
+    Graphs.Walk(_) "the graph as a walk, as Parse and the rules of games on graphs read it"
         ["Graph.Cycle(3).Walk", "\".:A0(-.(-.(-:A0)))\""] match <&Graph>::get(m, c, 0)?.walk() {
             Some(text) => m.string(text, c.span),
             None => {
@@ -470,7 +470,7 @@ rows! { pub(super) TABLE |m, c|
                 Err(fail(ErrorKind::Domain, c.at(0), message))
             }
         };
-    Graph.Reversed(graph: &Graph) "the graph with all arrows turned around"
+    Graphs.Reversed(graph: &Graph) "the graph with all arrows turned around"
         ["DirectedGraph.Path(2).Reversed", "DirectedGraph.FromAdjacencyList([[],[1]])"] {
             let turned =
                 |edge: &Edge| Edge { from: edge.to, to: edge.from, label: edge.label.clone() };

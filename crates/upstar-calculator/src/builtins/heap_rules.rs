@@ -314,12 +314,12 @@ rows! { pub(super) TABLE |m, c|
                 Err(error)
             }
         };
-    HeapRules.HeapOptions(_, n) "what may become of a heap of n"
+    HeapRuleset.HeapOptions(_, n) "what may become of a heap of n"
         ["HeapRuleset(n -> [[n-1],[0]]).HeapOptions(3)", "[[2],[0]]"] {
             let heap = small(m, c.arg(1), c.at(1))?;
             told_options(m, c, heap)
         };
-    HeapRules.NimValueSequence(_, n) "the nim-values of the heaps 1 to n"
+    HeapRuleset.NimValueSequence(_, n) "the nim-values of the heaps 1 to n"
         ["HeapRuleset(n -> [[k] for k from Max(0,n-3) to n-1]).NimValueSequence(6)",
          "[1,2,3,0,1,2]"] {
             let (rules, _) = told(m, c)?;

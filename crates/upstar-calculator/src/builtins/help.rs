@@ -115,7 +115,7 @@ pub fn help(name: &str) -> Option<String> {
     let mut text = String::new();
     // Writing to a String cannot fail.
     for builtin in named(name) {
-        let on = builtin.on.map_or(String::new(), |on| format!("   (of {})", on.name()));
+        let on = builtin.on.map_or(String::new(), |on| format!("   (of {})", on.names));
         let _ = writeln!(text, "{}{on}", builtin.usage());
         let _ = writeln!(text, "    {}", builtin.summary);
         let _ = writeln!(text, "    > {}", builtin.example);
@@ -268,7 +268,7 @@ pub fn reference_markdown() -> String {
                 text,
                 "| `{}` | {} | {} | `{}` | `{}` |",
                 cell(&builtin.usage()),
-                builtin.on.map_or("", |on| on.name()),
+                builtin.on.map_or("", |on| on.names),
                 cell(builtin.summary),
                 cell(builtin.example),
                 cell(builtin.output),

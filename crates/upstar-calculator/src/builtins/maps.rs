@@ -48,12 +48,12 @@ rows! { pub(super) TABLE |m, c|
             }
             m.map(pairs, c.span)
         };
-    Entry.Key(_) "the key of an entry"
+    MapEntry.Key(_) "the key of an entry"
         ["[e.Key for e in {1 => 2}]", "[1]"] match c.arg(0) {
             Value::Entry(entry) => entry.0.clone(),
             _ => Value::Nothing,
         };
-    Entry.Value(_) "the value of an entry"
+    MapEntry.Value(_) "the value of an entry"
         ["[e.Value for e in {1 => 2}]", "[2]"] match c.arg(0) {
             Value::Entry(entry) => entry.1.clone(),
             _ => Value::Nothing,

@@ -176,46 +176,46 @@ rows! { pub(super) TABLE |m, c|
     fn GameWithGenus(text)
         "a game with this blurry genus, written with 0, 1 and #; the last two symbols repeat"
         ["GameWithGenus(\"#0\").Genus", "0^20"] with_genus(m, c);
-    Misere.Genus(_)
+    MisereGame.Genus(_)
         "nim-value and misère nim-values with 0, 1, 2, ... copies of `*[2]`; tame and restive \
          games with one superscript"
         ["*[[2],1].Genus", "2^1420"] genus(m, c);
-    Misere.NimValue(g: Form) "the nim-value in normal play"
+    MisereGame.NimValue(g: Form) "the nim-value in normal play"
         ["*[[2],1].NimValue", "2"] m.misere.nim_value(g);
-    Misere.MisereNimValue(g: Form) "the nim-heap that makes it a P-position"
+    MisereGame.MisereNimValue(g: Form) "the nim-heap that makes it a P-position"
         ["*[[2],1].MisereNimValue", "1"] m.misere.misere_nim_value(g);
-    Misere.OutcomeClass(_) "who wins misère play"
+    MisereGame.OutcomeClass(_) "who wins misère play"
         ["*[1].OutcomeClass", "P"] outcome(m, c);
-    Misere.MisereOutcomeClass(_) "who wins misère play"
+    MisereGame.MisereOutcomeClass(_) "who wins misère play"
         ["*[1].MisereOutcomeClass", "P"] outcome(m, c);
-    Misere.Birthday(g: Form) "the length of the longest play"
+    MisereGame.Birthday(g: Form) "the length of the longest play"
         ["*[[2],1].Birthday", "4"] m.misere.birthday(g);
-    Misere.Options(g: Form) "the options of the canonical form"
+    MisereGame.Options(g: Form) "the options of the canonical form"
         ["*[[2],0].Options", "[*[0],*[2#]]"] {
             let options = m.misere.options(g);
             games(m, options, c.span)
         };
-    Misere.Mate(g: Form) "the game whose options are the mates of the options; 0 and 1 are mates"
+    MisereGame.Mate(g: Form) "the game whose options are the mates of the options; 0 and 1 are mates"
         ["*[0].Mate", "*[1]"] m.misere.mate(g);
-    Misere.Link(_, other) "a game T such that both games plus T are P-positions"
+    MisereGame.Link(_, other) "a game T such that both games plus T are P-positions"
         ["*[[[2]]].Link(*[2]+*[2])", "*[((2#1)21)32]"] link(m, c);
-    Misere.IsLinkedTo(g: Form, other: Form)
+    MisereGame.IsLinkedTo(g: Form, other: Form)
         "is there a game T such that both games plus T are P-positions?"
         ["*[2].IsLinkedTo(*[1])", "false"] m.misere.is_linked(g, other);
-    Misere.Distinguisher(_, other)
+    MisereGame.Distinguisher(_, other)
         "a game T such that this plus T is a P-position and the other plus T is not"
         ["*[2].Distinguisher(*[3])", "*[2]"] distinguisher(m, c);
-    Misere.MisereMinus(g: Form, part: Form) "the game that gives this one when the part is added"
+    MisereGame.MisereMinus(g: Form, part: Form) "the game that gives this one when the part is added"
         ["(*[2]+*[4]).MisereMinus(*[2])", "*[4]"] match m.misere.subtract(g, part)? {
             Some(difference) => Ok(Value::Game(Game::Misere(difference))),
             None => Err(fail(ErrorKind::Domain, c.span, "there is no such difference")),
         };
-    Misere.Parts(g: Form) "its even parts besides 0 and itself, in pairs"
+    MisereGame.Parts(g: Form) "its even parts besides 0 and itself, in pairs"
         ["(*[2]+*[4]).Parts", "[*[2],*[4]]"] {
             let parts = m.misere.proper_parts(g)?;
             games(m, parts, c.span)
         };
-    Misere.Partitions(g: Form)
+    MisereGame.Partitions(g: Form)
         "all ways to write it as a sum of even primes, and `*[1]` if it is odd"
         ["(*[2]+*[4]).Partitions", "[[*[2],*[4]]]"] {
             let all = m.misere.prime_partitions(g)?;
@@ -223,33 +223,33 @@ rows! { pub(super) TABLE |m, c|
             let lists = lists.collect::<Evaluated<Vec<Value>>>()?;
             List(lists)
         };
-    Misere.IsEven(g: Form) "is the birthday lower than that of the game plus 1?"
+    MisereGame.IsEven(g: Form) "is the birthday lower than that of the game plus 1?"
         ["*[2].IsEven", "true"] g.is_even();
-    Misere.IsPrime(g: Form) "is it not 0 or 1 and without proper parts?"
+    MisereGame.IsPrime(g: Form) "is it not 0 or 1 and without proper parts?"
         ["*[2].IsPrime", "true"] m.misere.is_prime(g);
-    Misere.IsExtraverted(g: Form) "is every option a part?"
+    MisereGame.IsExtraverted(g: Form) "is every option a part?"
         ["(*[2]+*[2]).IsExtraverted", "true"] m.misere.is_extraverted(g);
-    Misere.IsIntroverted(g: Form) "is it a part of every option?"
+    MisereGame.IsIntroverted(g: Form) "is it a part of every option?"
         ["*[1].IsIntroverted", "true"] m.misere.is_introverted(g);
-    Misere.IsNimHeap(g: Form) "is it a nim-heap?"
+    MisereGame.IsNimHeap(g: Form) "is it a nim-heap?"
         ["*[1,2,3].IsNimHeap", "true"] m.misere.as_nim_heap(g).is_some();
-    Misere.IsTame(_) "is it tame, and so is every option?"
+    MisereGame.IsTame(_) "is it tame, and so is every option?"
         ["*[[2]].IsTame", "true"] class(m, c, |classes, on, g| classes.is_hereditarily_tame(on, g));
-    Misere.IsGenerallyTame(_) "is it tame, perhaps with wild options that can be taken back?"
+    MisereGame.IsGenerallyTame(_) "is it tame, perhaps with wild options that can be taken back?"
         ["*[[2],1].IsGenerallyTame", "false"] class(m, c, |classes, on, g| classes.is_tame(on, g));
-    Misere.IsRestive(_) "is it restive, and every option tame?"
+    MisereGame.IsRestive(_) "is it restive, and every option tame?"
         ["*[[2],0].IsRestive", "true"]
             class(m, c, |classes, on, g| classes.is_hereditarily_restive(on, g));
-    Misere.IsGenerallyRestive(_) "is it restive, perhaps with wild options that can be taken back?"
+    MisereGame.IsGenerallyRestive(_) "is it restive, perhaps with wild options that can be taken back?"
         ["*[[2],0].IsGenerallyRestive", "true"]
             class(m, c, |classes, on, g| classes.is_restive(on, g));
-    Misere.IsRestless(_) "is it restless?"
+    MisereGame.IsRestless(_) "is it restless?"
         ["*[[2],1].IsRestless", "true"] class(m, c, |classes, on, g| classes.is_restless(on, g));
-    Misere.IsTameable(_) "is it tameable?"
+    MisereGame.IsTameable(_) "is it tameable?"
         ["*[[2]].IsTameable", "true"] class(m, c, |classes, on, g| classes.is_tameable(on, g));
-    Misere.IsHalfTame(_) "is it not tame, though its double is?"
+    MisereGame.IsHalfTame(_) "is it not tame, though its double is?"
         ["*[[2],0].IsHalfTame", "true"] class(m, c, |classes, on, g| classes.is_half_tame(on, g));
-    Misere.MisereClass(_)
+    MisereGame.MisereClass(_)
         "nim, tame, tameable, restive, restless, half-tame or wild, as `misere genus` says it"
         ["*[[2],0].MisereClass", "\"restive+half-tame\""] class_words(m, c);
 }

@@ -50,10 +50,10 @@ pub(crate) use graphs::graph_text;
 pub(crate) use help::page as rules_page;
 pub use help::{help, reference_markdown, suggestions};
 
-use crate::data::Data;
 use crate::error::{Evaluated, Span};
 use crate::eval::Interpreter;
-use crate::value::{Game, Growing, Value};
+pub use crate::eval::On;
+use crate::value::{Growing, Value};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -104,129 +104,6 @@ impl Call<'_> {
     /// The place of argument `i`.
     pub(crate) fn at(&self, i: usize) -> Span {
         self.spans.get(i).copied().unwrap_or(self.span)
-    }
-}
-
-/// Makes [`On`] from one row for each kind of receiver: how it is called in help, and which values
-/// are of the kind, behind `=`, or which data, behind `:`.
-macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident $name:literal $(: $data:pat)? $(= $value:pat)?,)*) => {
-        /// What a method can be called on.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum On {
-            $($(#[$doc])* $kind,)*
-            /// The name of a kind, as in `Strip.Empty(3)`, or one of several with `, ` between them.
-            Static(&'static str),
-        }
-
-        impl On {
-            pub(crate) fn accepts(self, value: &Value) -> bool {
-                match self {
-                    $(
-                        $(On::$kind => matches!(value, $value),)?
-                        $(On::$kind => matches!(value, Value::Data(data) if matches!(&***data, $data)),)?
-                    )*
-                    On::Static(names) => names.split(", ").any(|name| is_kind(value, name)),
-                }
-            }
-
-            fn name(self) -> &'static str {
-                match self {
-                    $(On::$kind => $name,)*
-                    On::Static(names) => names,
-                }
-            }
-        }
-    };
-}
-
-kinds! {
-    /// Anything.
-    Any "anything" = _,
-    /// Games, forms and numbers.
-    Game "Game" = Value::Form(_) | Value::Game(
-        Game::Integer(_) | Game::Rational(_) | Game::Infinity { .. } | Game::Surreal(_)
-        | Game::Short(_) | Game::UpStar(_) | Game::OrdinalNimber(_)
-    ),
-    /// Numbers of any kind.
-    Number "Number" = Value::Game(
-        Game::Integer(_) | Game::Rational(_) | Game::Infinity { .. } | Game::Surreal(_)
-    ),
-    /// Loopy games.
-    Sided "Stopper, SidedGame" = Value::Game(Game::Sided(_)),
-    /// Numbers that no short game is, beside games.
-    Translate "Translate" = Value::Game(Game::Translate(_)),
-    /// Impartial games in misère play.
-    Misere "MisereGame" = Value::Game(Game::Misere(_)),
-    /// Remoteness and suspense.
-    Paced "Remoteness, Suspense" = Value::Game(Game::Paced(_)),
-    /// Pairs of tallies.
-    Tallies "Tallies" = Value::Game(Game::Tallies(_)),
-    /// Impartial games that may go on for ever.
-    Loopy "LoopyNimber" = Value::Game(Game::Loopy(_) | Game::OrdinalLoopy(_)),
-    /// Games with all integers among their options.
-    Superheavy "Superheavy" = Value::Game(Game::Superheavy(_)),
-    /// Entailed values.
-    Entailed "Entailed" = Value::Game(Game::Entailed(_)),
-    /// Lists, sets, maps, ranges and the mutable collections.
-    Collection "Collection" = Value::List(_) | Value::Set(_) | Value::Map(_) | Value::Range(_)
-        | Value::MutableList(_) | Value::MutableSet(_),
-    /// Lists, mutable or not, and ranges.
-    Sequence "List" = Value::List(_) | Value::Range(_) | Value::MutableList(_),
-    /// Sets, mutable or not.
-    Set "Set" = Value::Set(_) | Value::MutableSet(_),
-    /// Maps.
-    Map "Map" = Value::Map(_),
-    /// Entries of maps.
-    Entry "MapEntry" = Value::Entry(_),
-    /// Strings.
-    String "String" = Value::Text(_),
-    /// Mutable lists.
-    MutableList "MutableList" = Value::MutableList(_),
-    /// Mutable lists and sets.
-    Mutable "MutableList, MutableSet" = Value::MutableList(_) | Value::MutableSet(_),
-    /// Thermographs.
-    Thermograph "Thermograph" = Value::Thermograph(_),
-    /// Walls of thermographs.
-    Wall "Trajectory" = Value::Wall(_),
-    /// Uptimal expansions.
-    Expansion "UptimalExpansion" = Value::Expansion(_),
-    /// Coordinates.
-    Coordinates "Coordinates" = Value::Coordinates(_),
-    /// Players.
-    Player "Player" = Value::Player(_),
-    /// Positions of games.
-    Position "Position" = Value::Position(_),
-    /// The rules of games.
-    Ruleset "Ruleset" = Value::Ruleset(_),
-    /// Strips.
-    Strip "Strip": Data::Strip(_),
-    /// Grids.
-    Grid "Grid": Data::Grid(_),
-    /// Graphs, directed or not.
-    Graph "Graph, DirectedGraph": Data::Graph(_),
-    /// Tables.
-    Table "Table": Data::Table(_),
-    /// Plots of tables and points.
-    Plot "IntensityPlot, ScatterPlot": Data::Plot(_),
-    /// Generators of random numbers.
-    Random "Random": Data::Random(_),
-    /// Mutable maps.
-    MutableMap "MutableMap": Data::MutableMap(_),
-    /// Heap games that a function tells.
-    HeapRules "HeapRuleset": Data::HeapRules(_),
-    /// Heaps of such games.
-    HeapPosition "HeapPosition": Data::HeapPosition(..),
-    /// Periods of sequences.
-    Periodicity "Periodicity": Data::Periodicity(_),
-}
-
-/// Is this the kind itself, or the function that makes its values?
-fn is_kind(value: &Value, kind: &str) -> bool {
-    match value {
-        Value::Kind(name) => *name == kind,
-        Value::Builtin(builtin) => builtin.on.is_none() && builtin.name == kind,
-        _ => false,
     }
 }
 
@@ -312,7 +189,7 @@ pub(crate) fn is_method(name: &str) -> bool {
 
 /// Do positions have a method of this name?
 pub(crate) fn method_of_position(name: &str) -> bool {
-    named(name).iter().any(|builtin| builtin.on == Some(On::Position))
+    named(name).iter().any(|builtin| builtin.on.is_some_and(|on| on.names == On::Position.names))
 }
 
 /// The method `name` of `receiver`.

@@ -81,7 +81,7 @@ macro_rules! rows {
     (@ $table:tt $m:ident $c:ident $done:tt
         $on:ident $(| $other:ident)*::$name:tt($($p:tt $(: $kind:ty)? $(= $default:ident)?),*) $($rest:tt)*
     ) => { rows! { @row $table $m $c $done
-        Some($crate::builtins::On::Static(concat!(stringify!($on) $(, ", ", stringify!($other))*))), $name
+        Some($crate::builtins::On::named(concat!(stringify!($on) $(, ", ", stringify!($other))*))), $name
         [$($p [$($kind)?] [$($default)?])*] [_ [] $($p [$($kind)?])*] $($rest)*
     } };
     (@row $table:tt $m:ident $c:ident [$($done:tt)*] $on:expr, $name:tt

@@ -31,11 +31,11 @@ rows! { pub(super) TABLE |m, c|
     Game.UptimalExpansion(expansion: Arc<Uptimal>)
         "number, nimber and the coefficients of ^, ^<2>, ^<3>, ...; negative ones with `-` behind"
         ["(73/16 + v9*8).UptimalExpansion", "73/16*8.9-"] Value::Expansion(expansion);
-    Expansion.Number(expansion: Arc<Uptimal>) "the number"
+    UptimalExpansion.Number(expansion: Arc<Uptimal>) "the number"
         ["(5/2 + ^*3).UptimalExpansion.Number", "5/2"] expansion.number.clone();
-    Expansion.Nim(expansion: Arc<Uptimal>) "the size of the nimber"
+    UptimalExpansion.Nim(expansion: Arc<Uptimal>) "the size of the nimber"
         ["(5/2 + ^*3).UptimalExpansion.Nim", "3"] expansion.nim;
-    Expansion.Coefficients(expansion: Arc<Uptimal>) "of ^, ^<2>, ..."
+    UptimalExpansion.Coefficients(expansion: Arc<Uptimal>) "of ^, ^<2>, ..."
         ["(^^ + v<2>).UptimalExpansion.Coefficients", "[2,-1]"] List(expansion.ups.clone());
     Game.Pow(_, x) "the power of a game {0|H}: ^.Pow(n) is ^<n>"
         ["^.Pow(3)", "^<3>"] {

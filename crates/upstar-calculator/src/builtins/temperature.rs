@@ -176,16 +176,16 @@ rows! { pub(super) TABLE |m, c|
         ["{3|1}.Thermograph.LeftWall", "Trajectory(2,[1],[0,-1])"] wall_of(m, c, Player::Left);
     Thermograph.RightWall(_) "the right wall"
         ["{3|1}.Thermograph.RightWall", "Trajectory(2,[1],[0,1])"] wall_of(m, c, Player::Right);
-    Wall.Mast(wall: &Wall) "where it stands at high temperatures"
+    Trajectory.Mast(wall: &Wall) "where it stands at high temperatures"
         ["{3|1}.Thermograph.LeftWall.Mast", "2"] Value::dyadic(wall.mast());
-    Wall.CriticalTemperatures(wall: &Wall) "where the slope changes, from the top"
+    Trajectory.CriticalTemperatures(wall: &Wall) "where the slope changes, from the top"
         ["{3||2|1}.Thermograph.RightWall.CriticalTemperatures", "[3/4,1/2]"]
             List(wall.critical_temperatures().iter().map(Value::dyadic));
-    Wall.Slopes(wall: &Wall) "dx/dt of each piece, from the top"
+    Trajectory.Slopes(wall: &Wall) "dx/dt of each piece, from the top"
         ["{3||2|1}.Thermograph.RightWall.Slopes", "[0,1,0]"]
             List(wall.slopes().iter().map(|&slope| Value::Game(Game::Integer(slope.into()))));
-    Wall.At(_, t) "where it stands at temperature t >= -1"
+    Trajectory.At(_, t) "where it stands at temperature t >= -1"
         ["{3|1}.Thermograph.LeftWall.At(1/2)", "5/2"] wall_at(m, c);
-    Wall.Value(_, t) "the same as At"
+    Trajectory.Value(_, t) "the same as At"
         ["{3|1}.Thermograph.RightWall.Value(1/2)", "3/2"] wall_at(m, c);
 }

@@ -216,7 +216,7 @@ rows! { pub(super) TABLE |m, c|
     fn Loopy(text)
         "the value of a loopy impartial game as tables show it, or by the list of its subscripts"
         ["[Loopy(\"inf\"), Loopy([0,3]) + *omega]", "[inf_{},Loopy([ω,ω+3])]"] read_loopy(m, c);
-    Loopy.OutcomeClass(_) "who wins: N, P, or D if play goes on for ever"
+    LoopyNimber.OutcomeClass(_) "who wins: N, P, or D if play goes on for ever"
         ["[x.OutcomeClass for x in [inf_{0,3},inf_{1},0@2]]", "[N,D,P]"] {
             let outcome = match c.arg(0) {
                 Value::Game(Game::OrdinalLoopy(value)) => value.outcome(),
@@ -224,7 +224,7 @@ rows! { pub(super) TABLE |m, c|
             };
             OutcomeClass::from(outcome)
         };
-    Loopy.Subscripts(_)
+    LoopyNimber.Subscripts(_)
         "the sizes of the nim-heaps among the options of what is not a nim-heap, else Nothing"
         ["(inf_{0,3} + *1).Subscripts", "[1,2]"] {
             if let Value::Game(Game::OrdinalLoopy(value)) = c.arg(0) {
@@ -239,12 +239,12 @@ rows! { pub(super) TABLE |m, c|
                 _ => Ok(Value::Nothing),
             }?
         };
-    Loopy.Stage(_) "at which stage of Smith's labelling a nim-heap is found, else Nothing"
+    LoopyNimber.Stage(_) "at which stage of Smith's labelling a nim-heap is found, else Nothing"
         ["2@11.Stage", "11"] match c.arg(0) {
             Value::Game(Game::OrdinalLoopy(_)) => None,
             _ => <&LoopyNimber>::get(m, c, 0)?.stage(),
         };
-    Loopy.NimValue(_) "n for a game equal to *n, else Nothing"
+    LoopyNimber.NimValue(_) "n for a game equal to *n, else Nothing"
         ["2@11.NimValue", "2"] m.nim_heap(c.arg(0));
     const sunny "an entailing move to it wins whatever else there is: the set of all numbers"
         ["sunny.Contains(7)", "true"] m.entailed(Entailed::sunny(), c.span);

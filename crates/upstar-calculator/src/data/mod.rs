@@ -91,28 +91,6 @@ pub struct HeapValues {
 }
 
 impl Data {
-    /// The name of the kind.
-    pub(crate) fn kind(&self) -> &'static str {
-        match self {
-            Data::Strip(_) => "Strip",
-            Data::Grid(_) => "Grid",
-            Data::Graph(graph) if graph.is_directed() => "DirectedGraph",
-            Data::Graph(_) => "Graph",
-            Data::Symmetry(_) => "Symmetry",
-            Data::Table(_) => "Table",
-            Data::Plot(plot) => plot.kind(),
-            Data::Periodicity(_) => "Periodicity",
-            Data::Output(_) => "Output",
-            Data::Icon(_) => "Icon",
-            Data::Random(_) => "Random",
-            Data::MutableMap(_) => "MutableMap",
-            Data::HeapRules(_) => "HeapRuleset",
-            Data::HeapPosition(..) => "HeapPosition",
-            Data::Class(_) => "Class",
-            Data::Object(_) => "Object",
-        }
-    }
-
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
         match self {

@@ -87,13 +87,6 @@ fn place(x: &Dyadic, low: &Dyadic, high: &Dyadic, last: usize) -> usize {
 }
 
 impl Plot {
-    pub(crate) fn kind(&self) -> &'static str {
-        match self {
-            Plot::Intensity(_) => "IntensityPlot",
-            Plot::Scatter(_) => "ScatterPlot",
-        }
-    }
-
     pub(crate) fn bytes(&self) -> usize {
         let cells = match self {
             Plot::Intensity(rows) => rows.iter().map(Vec::len).sum(),

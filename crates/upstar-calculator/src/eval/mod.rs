@@ -35,6 +35,7 @@ mod word;
 pub(crate) use class_names::{kind_named, kind_text};
 pub(crate) use flow::Cursor;
 pub(crate) use frame::Slot;
+pub use kinds::On;
 pub(crate) use kinds::{KINDS, check_kind};
 pub(crate) use load::BYTES;
 pub(crate) use marks::surreal;
