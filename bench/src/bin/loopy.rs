@@ -18,6 +18,7 @@ use upstar_rules::Rules;
 use upstar_rules::loopy::{backsliding::Backsliding, fox_and_geese::FoxAndGeese};
 use upstar_rules::loopy::{no_highway::NoHighway, sisyphus::Sisyphus};
 use upstar_testing::Random;
+use upstar_theory::compound::theory::CompoundTheory;
 use upstar_theory::loopy::partizan::SidedValues;
 use upstar_values::stopper::{Draft, Ref, Stopper, Stoppers};
 

@@ -8,12 +8,8 @@ pub(crate) mod named;
 
 use crate::graph::layout::pen;
 use crate::notation::drawn_with_characters;
-<<<<<<< HEAD
 use crate::sum::{Plain, write_braces};
-use crate::{Color, MoveKind, Picture, PositionError, Rules, Shape};
-=======
 use crate::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape};
->>>>>>> ready/rules
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
