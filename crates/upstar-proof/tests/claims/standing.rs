@@ -122,8 +122,10 @@ fn a_register_keeps_verdicts_and_no_limits() {
     stopped.interrupt();
     let open = register.standing(&kayles(12, 200), &stopped);
     assert!(open.was_stopped(), "{open:?}");
+    assert!(register.is_empty());
     let budget = Arc::new(Budget::unlimited());
     assert!(register.standing(&kayles(12, 200), &budget).is_verified());
+    assert!(!register.is_empty());
     let steps = budget.steps();
     assert!(steps > 0);
     assert!(register.standing(&kayles(12, 200), &budget).is_verified());
