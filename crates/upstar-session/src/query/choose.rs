@@ -87,6 +87,10 @@ impl Finding for Choice {
         }
     }
 
+    fn is_complete(&self) -> bool {
+        true
+    }
+
     fn stopped(&self) -> Option<Stopped> {
         self.unsure.clone()
     }

@@ -128,12 +128,7 @@ impl Finding for LegalMoves {
 
     fn grid(&self) -> Option<Grid> {
         let row = |m: &LegalMove| vec![m.player.to_string(), m.name.clone(), m.to.clone()];
-        Some(Grid {
-            head: ["player", "name", "to"].map(str::to_owned).to_vec(),
-            rows: self.moves.iter().map(row).collect(),
-            formulas: 0..0,
-            sequence: None,
-        })
+        Some(Grid::new(["player", "name", "to"], self.moves.iter().map(row)))
     }
 }
 

@@ -164,21 +164,14 @@ impl Finding for Positions {
     }
 
     fn grid(&self) -> Option<Grid> {
-        let own = |text: &str| text.to_owned();
-        let (head, rows) = match self.by {
+        Some(match self.by {
             Some(by) => {
                 let row = |row: &Counted| vec![row.is.clone(), row.count.clone()];
-                (vec![own(by.name()), own("count")], self.counts.iter().map(row).collect())
+                Grid::new([by.name(), "count"], self.counts.iter().map(row))
             }
-            None if self.positions.is_empty() => {
-                (vec![own("count")], vec![vec![self.count.clone()]])
-            }
-            None => {
-                let row = |position: &String| vec![position.clone()];
-                (vec![own("position")], self.positions.iter().map(row).collect())
-            }
-        };
-        Some(Grid { head, rows, formulas: 0..0, sequence: None })
+            None if self.positions.is_empty() => Grid::new(["count"], [vec![self.count.clone()]]),
+            None => Grid::new(["position"], self.positions.iter().map(|one| vec![one.clone()])),
+        })
     }
 
     fn is_complete(&self) -> bool {

@@ -84,10 +84,6 @@ impl Finding for QuotientTables {
         }
     }
 
-    fn is_complete(&self) -> bool {
-        self.stopped.is_none()
-    }
-
     fn stopped(&self) -> Option<Stopped> {
         self.stopped.clone()
     }

@@ -150,12 +150,7 @@ impl Finding for RulesList {
             let example = page.examples.first().cloned().unwrap_or_default();
             vec![page.name.clone(), page.title.clone(), page.kind.clone(), example]
         };
-        Some(Grid {
-            head: ["name", "title", "kind", "example"].map(str::to_owned).to_vec(),
-            rows: self.rules.iter().map(row).collect(),
-            formulas: 0..0,
-            sequence: None,
-        })
+        Some(Grid::new(["name", "title", "kind", "example"], self.rules.iter().map(row)))
     }
 }
 

@@ -183,10 +183,6 @@ impl Finding for Studied {
         self.shown.as_ref().map(|shown| format!("{}\n", shown.value)).unwrap_or_default()
     }
 
-    fn is_complete(&self) -> bool {
-        self.stopped.is_none()
-    }
-
     fn stopped(&self) -> Option<Stopped> {
         self.stopped.clone()
     }

@@ -5,7 +5,7 @@ use crate::open_position::{OpenPosition, Valuation, evaluator};
 use crate::parts::Hear;
 use crate::position::must_have_variant;
 use crate::query::describe::described;
-use crate::query::periods::{self, Period};
+use crate::query::periods::Period;
 use crate::query::value::Cell as Data;
 use crate::query::{Example, Finding, Query};
 use crate::question::PlayMode;
@@ -137,7 +137,7 @@ impl Table {
     fn find_periods(&mut self) {
         let row = |row: &Vec<Option<Cell>>| {
             let known = row.iter().map_while(Option::as_ref).map(|cell| cell.text.as_str());
-            periods::seen(&known.collect::<Vec<_>>(), self.first)
+            Period::seen(&known.collect::<Vec<_>>(), self.first)
         };
         self.periods = Some(self.cells.iter().map(row).collect());
     }

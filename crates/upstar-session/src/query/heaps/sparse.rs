@@ -111,12 +111,7 @@ impl Finding for HeapSparse {
 
     fn grid(&self) -> Option<Grid> {
         let row = |rare: &RareHeap| vec![rare.heap.to_string(), rare.value.to_string()];
-        Some(Grid {
-            head: ["heap", "value"].map(str::to_owned).to_vec(),
-            rows: self.heaps.iter().map(row).collect(),
-            formulas: 0..0,
-            sequence: None,
-        })
+        Some(Grid::new(["heap", "value"], self.heaps.iter().map(row)))
     }
 }
 

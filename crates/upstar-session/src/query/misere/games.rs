@@ -5,6 +5,7 @@ use super::work;
 use super::{position, ruleset};
 use crate::error::QueryError;
 use crate::parts::Hear;
+use crate::query::columns::aligned;
 use crate::query::describe::described;
 use crate::query::heaps::wrong;
 use crate::query::{Example, Finding, Query, findings};
@@ -241,14 +242,13 @@ pub struct Row {
 
 impl Finding for Rows {
     fn text(&self) -> String {
-        let width = self.rows.iter().map(|row| row.blurry.len()).max().unwrap_or(0);
         let most = self.rows.iter().flat_map(|row| row.copies.iter().copied()).max().unwrap_or(0);
         let digits = most.to_string().len();
-        let line = |row: &Row| {
-            let copies = row.copies.iter().map(|n| format!("{n:digits$}  ")).collect::<String>();
-            format!("{copies}{:<width$}  {}\n", row.blurry, row.vertical)
+        let row = |row: &Row| {
+            let copies = row.copies.iter().map(|n| format!("{n:digits$}"));
+            copies.chain([row.blurry.clone(), row.vertical.clone()]).collect()
         };
-        let mut text: String = self.rows.iter().map(line).collect();
+        let mut text = aligned(&self.rows.iter().map(row).collect::<Vec<_>>());
         if let Some(from) = self.repeats_from {
             text += &format!("period 2 from row {from} on, as far as the rows go\n");
         }

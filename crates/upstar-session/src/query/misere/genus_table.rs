@@ -1,13 +1,14 @@
 //! The genus and the class of every heap, in a table.
 
-use super::genus::{Game, ROW, SEARCH, largest};
+use super::genus::{Game, Misere, ROW, SEARCH, largest};
 use super::pairs::{self, Pairs};
 use super::ruleset::{self, Board};
 use super::style::Style;
-use super::{Memory, is_ruleset, show_word, work};
+use super::{Memory, is_ruleset, work};
 use crate::answer::in_words;
 use crate::error::QueryError;
 use crate::parts::Hear;
+use crate::query::columns::aligned;
 use crate::query::describe::described;
 use crate::query::heaps::code;
 use crate::query::{Example, Finding, Query, findings};
@@ -142,21 +143,21 @@ impl GenusTable {
         self.class.push(class);
         self.value.push(value);
     }
+
+    /// A line for each heap, its size in so many places.
+    fn rows(&self, places: usize) -> Vec<Vec<String>> {
+        let rows = self.genus.iter().zip(&self.class).zip(&self.value).zip(self.from..);
+        let row = |(((genus, class), value), heap): (((&String, &String), &String), u32)| {
+            vec![format!("{heap:places$}"), genus.clone(), class.clone(), value.clone()]
+        };
+        rows.map(row).collect()
+    }
 }
 
 impl Finding for GenusTable {
     fn text(&self) -> String {
-        let width =
-            |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
-        let (a, b) = (width(&self.genus), width(&self.class));
         let last = self.from as usize + self.genus.len();
-        let c = last.saturating_sub(1).to_string().len();
-        let rows = self.genus.iter().zip(&self.class).zip(&self.value).zip(self.from..);
-        let row = |(((genus, class), value), heap)| {
-            let row = format!("{heap:c$}  {genus:a$}  {class:b$}  {value}");
-            format!("{}\n", row.trim_end())
-        };
-        rows.map(row).collect()
+        aligned(&self.rows(last.saturating_sub(1).to_string().len()))
     }
 
     fn notes(&self) -> Vec<String> {
@@ -166,20 +167,7 @@ impl Finding for GenusTable {
     }
 
     fn grid(&self) -> Option<Grid> {
-        let rows = self.genus.iter().zip(&self.class).zip(&self.value).zip(self.from..);
-        let row = |(((genus, class), value), heap): (((&String, &String), &String), u32)| {
-            vec![heap.to_string(), genus.clone(), class.clone(), value.clone()]
-        };
-        Some(Grid {
-            head: ["heap", "genus", "class", "value"].map(str::to_owned).to_vec(),
-            rows: rows.map(row).collect(),
-            formulas: 0..0,
-            sequence: None,
-        })
-    }
-
-    fn is_complete(&self) -> bool {
-        self.stopped.is_none()
+        Some(Grid::new(["heap", "genus", "class", "value"], self.rows(0)))
     }
 
     fn stopped(&self) -> Option<Stopped> {
@@ -234,8 +222,7 @@ fn table(
         match found {
             Ok(Some((genus, class, word))) => {
                 budget.advance(1);
-                let value = show_word(game.genera.parts(), &word);
-                table.push(style.genus(&genus), class.to_string(), value);
+                table.push(style.genus(&genus), class.to_string(), game.show(&word));
             }
             Ok(None) => {}
             Err(end) => {

@@ -1,13 +1,14 @@
 //! Genus and canonical form of positions of any impartial ruleset whose play ends.
 
 use super::canonical::Canonical;
-use super::genus::{Besides, Classified, Genus};
+use super::genus::{Besides, Classified, Genus, Misere, Reasoned};
 use super::genus_table::GenusTable;
 use super::style::Style;
 use crate::answer::in_words;
 use crate::error::{Failure, Kind, QueryError};
 use crate::position::with_position;
 use crate::query::Finding;
+use crate::query::columns::aligned;
 use crate::query::heaps::wrong;
 use crate::question::{PlayMode, PositionSpec};
 use crate::state::SessionState;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 use upstar_base::{Budget, Play, Stopped};
 use upstar_calculator::Span;
 use upstar_misere::form::Forms;
+use upstar_misere::genus::{Genera, Genus as Sharp};
 use upstar_misere::heaps::Word;
 use upstar_misere::position::Positions;
 use upstar_notation::format::Grid;
@@ -63,25 +65,32 @@ pub(super) fn genus(
     besides: Besides,
 ) -> Result<Genus, QueryError> {
     let place = misere(rules, position);
-    with_positions(state, &place, |rules, positions, terms, budget| {
+    with_positions(state, &place, |_, positions, terms, budget| {
         let word = positions.sum(terms, budget)?;
-        let genus = positions.genus(&word, budget)?;
-        let class = positions.class(&word, budget)?;
-        let Besides { why, options } = besides;
-        let reversals = if why { Some(positions.reversals(&word, budget)?) } else { None };
-        let mut all = Vec::new();
-        if options {
-            for option in positions.genera().parts().options(&word)? {
-                let genus = positions.genus(&option, budget)?;
-                all.push((option, genus));
-            }
-        }
-        let options = options.then_some(all);
-        let found = Classified { genus, class, word, reversals, options };
+        let found = positions.classified(word, besides, budget)?;
         let names = (None, Some(place.rules.clone()));
-        let show = |word: &Word| show_word(rules, positions, word);
-        Ok(Genus::new(names, place.position.clone(), found, style, show))
+        Ok(Genus::new(names, place.position.clone(), found, style, positions))
     })
+}
+
+impl Misere for Positions<Erased> {
+    fn genera(&mut self) -> &mut Genera {
+        self.genera()
+    }
+
+    fn genus(&mut self, word: &Word, budget: &Budget) -> Result<Sharp, Stopped> {
+        self.genus(word, budget)
+    }
+
+    fn class(&mut self, word: &Word, why: bool, budget: &Budget) -> Result<Reasoned, Stopped> {
+        let class = self.class(word, budget)?;
+        Ok((class, if why { Some(self.reversals(word, budget)?) } else { None }))
+    }
+
+    fn show_copies(&self, part: u16, count: u16) -> String {
+        let times = if count > 1 { count.to_string() } else { String::new() };
+        format!("{times}[{}]", self.show_part(part))
+    }
 }
 
 /// The genera of the positions n, for n up to some number.
@@ -101,13 +110,11 @@ fn fill(
         let row: Result<_, Stopped> = (|| {
             budget.charge(256)?;
             let word = positions.word(&position, budget)?;
-            let genus = positions.genus(&word, budget)?;
-            Ok((positions.class(&word, budget)?, genus, word))
+            positions.classified(word, Besides::default(), budget)
         })();
         match row {
-            Ok((class, genus, word)) => {
-                let value = show_word(rules, positions, &word);
-                table.push(style.genus(&genus), class.to_string(), value);
+            Ok(Classified { genus, class, word, .. }) => {
+                table.push(style.genus(&genus), class.to_string(), positions.show(&word));
             }
             Err(stopped) => {
                 table.stopped = Some(stopped);
@@ -163,43 +170,32 @@ pub struct Board {
     pub stopped: Option<Stopped>,
 }
 
-impl Finding for Board {
-    fn text(&self) -> String {
-        let Some(Grid { head, rows, .. }) = self.grid() else { return String::new() };
-        let all: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
-        let width = |column: usize| {
-            let cells = all.iter().filter_map(|row| row.get(column));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..all[0].len()).map(width).collect();
-        let line = |row: &Vec<String>| {
-            let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
-            format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-        };
-        all.iter().map(line).collect()
-    }
-
-    fn grid(&self) -> Option<Grid> {
-        let columns = self.genus.first().map_or(0, Vec::len);
+impl Board {
+    /// The lines of the table, the numbers of the columns first.
+    fn rows(&self) -> Vec<Vec<String>> {
         let numbers = |count: usize| (self.from..self.from + count).map(|n| n.to_string());
-        let rows = numbers(self.genus.len()).zip(&self.genus);
+        let columns = numbers(self.genus.first().map_or(0, Vec::len));
+        let head = std::iter::once(String::new()).chain(columns).collect();
         let row = |(name, row): (String, &Vec<String>)| {
             std::iter::once(name).chain(row.iter().cloned()).collect()
         };
-        Some(Grid {
-            head: std::iter::once(String::new()).chain(numbers(columns)).collect(),
-            rows: rows.map(row).collect(),
-            formulas: 0..0,
-            sequence: None,
-        })
+        let rows = numbers(self.genus.len()).zip(&self.genus).map(row);
+        std::iter::once(head).chain(rows).collect()
+    }
+}
+
+impl Finding for Board {
+    fn text(&self) -> String {
+        aligned(&self.rows())
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        let mut rows = self.rows().into_iter();
+        rows.next().map(|head| Grid::new(head, rows))
     }
 
     fn notes(&self) -> Vec<String> {
         self.stopped.iter().map(ToString::to_string).collect()
-    }
-
-    fn is_complete(&self) -> bool {
-        self.stopped.is_none()
     }
 
     fn stopped(&self) -> Option<Stopped> {
@@ -296,18 +292,4 @@ pub(super) fn spelled(state: &mut SessionState, sum: &str) -> Result<String, Que
     // The question that it is a part of goes on.
     state.begin("");
     found.map(|form| form.canonical)
-}
-
-/// A word in terms of the positions that introduced its parts and of an adder: `2[..|..]+:3`.
-fn show_word(rules: &Erased, positions: &Positions<Erased>, word: &Word) -> String {
-    let mut terms = Vec::new();
-    for &(part, count) in &word.parts {
-        let times = if count > 1 { count.to_string() } else { String::new() };
-        let position = positions.part(part).map(|part| rules.show(part)).unwrap_or_default();
-        terms.push(format!("{times}[{position}]"));
-    }
-    if word.twos > 0 || word.one || terms.is_empty() {
-        terms.push(format!(":{}", 2 * u64::from(word.twos) + u64::from(word.one)));
-    }
-    terms.join("+")
 }
