@@ -81,7 +81,7 @@ enum Line<'a> {
 #[derive(Debug, Serialize)]
 struct Told<'a> {
     kind: &'static str,
-    message: &'a str,
+    message: String,
     span: Option<[usize; 2]>,
     of: &'a str,
     input: &'a str,
@@ -99,7 +99,7 @@ impl<'a> Told<'a> {
         };
         Told {
             kind: refusal.kind.name(),
-            message: &refusal.message,
+            message: refusal.text(),
             span: refusal.span.map(|span| [span.start, span.end]),
             of: &refusal.field,
             input: &refusal.input,

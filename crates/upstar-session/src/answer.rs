@@ -3,6 +3,7 @@
 //! Each kind of finding is a struct in the file of its question, with the words it has for
 //! people; the JSON of the command line is its `Serialize` and nothing else.
 
+use crate::error::QueryError;
 use crate::query::heaps::HeapValues;
 use crate::query::{AnswerData, Finding};
 use crate::question::{Endless, PositionSpec, Variant};
@@ -71,6 +72,18 @@ impl Answer {
             AnswerData::HeapValues(found) => Some(found),
             _ => None,
         }
+    }
+
+    /// The same with the error that ended it early, if one did, as a front end tells it.
+    #[must_use]
+    pub fn worded(mut self, words: impl FnOnce(QueryError) -> QueryError) -> Answer {
+        let cut = match &mut self.found {
+            AnswerData::Table(table) => &mut table.cut,
+            AnswerData::Positions(positions) => &mut positions.cut,
+            _ => return self,
+        };
+        *cut = cut.take().map(words);
+        self
     }
 
     /// Whether the memory is full, so that the session can learn nothing more.

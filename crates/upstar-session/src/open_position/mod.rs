@@ -34,10 +34,10 @@ pub(crate) fn evaluator(
         let text = winner.to_string().to_lowercase();
         let message = format!("{}: play always comes to an end", rules.title());
         let error = Error::new(ErrorKind::Domain, Span::new(0, text.len()), message);
-        return Err(Failure::Argument("--endless", text, Box::new(error)));
+        return Err(Failure::Argument("endless", text, Box::new(error)));
     }
     let mode = mode(state, manner);
-    Evaluator::new(rules, &mode, state.calc().fork()).map_err(Failure::Unsupported)
+    Ok(Evaluator::new(rules, &mode, state.calc().fork())?)
 }
 
 /// Returns the play mode as theories have it.
@@ -188,7 +188,7 @@ impl<'c> OpenPosition<'c> {
             let text = component.to_string();
             let span = Span::new(0, text.len());
             let error = Error::new(ErrorKind::Domain, span, error.message);
-            Failure::Argument("--entailed", text, Box::new(error))
+            Failure::Argument("entailed", text, Box::new(error))
         })
     }
 
@@ -251,17 +251,11 @@ impl<'c> OpenPosition<'c> {
         let stoppers = self.state.session().stores().stoppers;
         let found = match self.evaluator.ask(stoppers, |theory| theory.worth(&self.standing)) {
             Ok(found) => found,
-            Err(NoAnswer::NoTheory(reason)) => {
-                let message = format!(
-                    "{reason}: `upstar outcome` and `upstar moves` do that for small positions"
-                );
-                return Err(Failure::Unsupported(message));
-            }
-            Err(NoAnswer::Refused(reason)) => return Err(Failure::Unsupported(reason)),
             Err(NoAnswer::Stopped(stopped)) => {
                 let reached = self.state.show_bounds();
                 return Err(Failure::Stopped(stopped, reached));
             }
+            Err(why) => return Err(why.into()),
         };
         let (text, kind, note) = match &found.value {
             Game::Sided(sides) => {
@@ -311,7 +305,7 @@ impl<'c> OpenPosition<'c> {
         method: &str,
     ) -> Result<String, Failure> {
         let answer = self.state.method(found, method);
-        answer.map_err(|error| Failure::Argument("--show", method.to_owned(), error))
+        answer.map_err(|error| Failure::Argument("show", method.to_owned(), error))
     }
 
     /// Are sums decided by values, those of games that end?

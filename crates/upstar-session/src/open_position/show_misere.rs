@@ -15,10 +15,10 @@ pub(crate) fn show(case: &mut OpenPosition<'_>, name: &str) -> Result<String, Fa
                        impartial, a genus, a class and a canonical form; the rest belongs to \
                        normal play";
         let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
-        return Err(Failure::Argument("--show", name.to_owned(), Box::new(error)));
+        return Err(Failure::Argument("show", name.to_owned(), Box::new(error)));
     }
     let unfit =
-        || Failure::Unsupported(format!("a {name_lower} needs impartial rules and play that ends"));
+        || Failure::unsupported(format!("a {name_lower} needs impartial rules and play that ends"));
     let mut positions = Positions::new(case.rules()).ok_or_else(unfit)?;
     let budget = Arc::clone(case.state.calc().budget());
     let sum = positions.sum(&case.standing.components, &budget)?;

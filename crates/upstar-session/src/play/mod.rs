@@ -310,7 +310,7 @@ impl Match<'_> {
     fn heard<T>(&mut self, heard: io::Result<T>) -> Result<T, Failure> {
         heard.map_err(|error| {
             *self.broken = Some(error);
-            Failure::Unsupported("the game was abandoned".to_owned())
+            Failure::unsupported("the game was abandoned")
         })
     }
 
@@ -617,7 +617,7 @@ impl Match<'_> {
         case.state.end();
         // There is a move, or this would not have been asked.
         let Some(opponent::Choice { made, unsure }) = found else {
-            return Err(Failure::Unsupported("there is no move".to_owned()));
+            return Err(Failure::unsupported("there is no move"));
         };
         if let Some(stopped) = unsure {
             self.goes_on(&stopped)?;

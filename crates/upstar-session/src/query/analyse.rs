@@ -443,7 +443,8 @@ impl Analyse<'_> {
     fn worth(&mut self, case: &mut OpenPosition<'_>) -> Result<(), Failure> {
         let worth = match case.worth() {
             Ok(worth) => worth,
-            Err(Failure::Unsupported(note)) => {
+            Err(Failure::Unsupported(mut note, remedy)) => {
+                note.extend(remedy.map(|remedy| remedy.to_string()));
                 let (value, kind, thermograph) = (None, None, None);
                 let weighed = MoveScore { value, kind, thermograph, notes: vec![note] };
                 return Ok(self.tell(Part::Value(Box::new(weighed)))?);

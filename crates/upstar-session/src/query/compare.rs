@@ -175,10 +175,9 @@ fn is_closed(text: &str) -> bool {
 impl Difference<'_> {
     fn order(self, case: &mut OpenPosition<'_>) -> Result<Order, Failure> {
         if !case.is_sum_that_ends() {
-            return Err(Failure::Unsupported(
+            return Err(Failure::unsupported(
                 "only games that end are compared by their difference, others by their values, and \
-                 these have none that have an order"
-                    .to_owned(),
+                 these have none that have an order",
             ));
         }
         let ([left, right], _) = case.verdicts()?;

@@ -33,7 +33,7 @@ fn number_tree(days: u32) -> Result<Drawing, QueryError> {
     if days > plot::LAST_DAY {
         let message = format!("expected a day from 0 to {}", plot::LAST_DAY);
         let error = Error::new(ErrorKind::Size, Span::new(0, input.len()), message);
-        return Err(QueryError::new("--number-tree", input, error));
+        return Err(QueryError::new("days", input, error));
     }
     let picture = plot::number_tree(days);
     Ok(Drawing { input: vec![input], picture, sketch: None, warnings: Vec::new() })

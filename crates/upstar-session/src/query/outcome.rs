@@ -16,7 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 use upstar_base::file::FileError;
 use upstar_base::file::sealed::SealedError;
-use upstar_base::{OutcomeClass, Play, Player, Verdict};
+use upstar_base::{OutcomeClass, Play, Player, Remedy, Verdict};
 use upstar_misere::game::{Game, Unfinished};
 use upstar_rules::registry::{self};
 use upstar_rules::{MOST_CELLS, Rules, split_sum};
@@ -126,9 +126,8 @@ impl Keeping<'_> {
             case.standing.components.iter().map(|term| case.rules().show(term)).collect();
         let name = format!("outcome {} {}", self.rules, terms.join(" + "));
         let Some(kept) = case.outcome_kept(self.file, &name) else {
-            let message = "this winner is not searched for, or not by a search that can be kept: \
-                --checkpoint is for sums of partizan games that end, in normal play";
-            return Err(Failure::Plain(Kind::Argument, message.to_owned()));
+            let message = "this winner is not searched for, or not by a search that can be kept";
+            return Err(Failure::WayOut(Kind::Argument, message, Remedy::Keep));
         };
         let Kept { outcome, saved } = kept.map_err(|error| match error {
             SealedError::File(FileError::Stopped(stopped)) => Failure::Stopped(stopped, None),

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
-use upstar_base::{Budget, Options, OutcomeClass, Play, Player, Stopped, Weigh};
+use upstar_base::{Budget, Options, OutcomeClass, Play, Player, Remedy, Stopped, Weigh};
 use upstar_calculator::{Error, ErrorKind, Span};
 use upstar_engine::{Evaluator, OpenRules};
 use upstar_notation::format::Grid;
@@ -221,7 +221,7 @@ fn outcome_class(text: &str) -> Result<OutcomeClass, QueryError> {
             let message =
                 "expected an outcome class: L, R, N, P, D, or one of NHat, NCheck, PHat, PCheck";
             let error = Error::new(ErrorKind::Domain, Span::new(0, text.len()), message);
-            QueryError::new("--outcome", text, error)
+            QueryError::new("outcome", text, error)
         })
 }
 
@@ -329,11 +329,8 @@ impl Family<'_> {
         let basis = coin_code::basis(values);
         if !is_zero || basis.len() > MOST_DIMENSIONS {
             if total > MOST_LISTED as u128 {
-                let message = format!(
-                    "{total} positions are too many to list: `--count` counts them, `--by heads` \
-                     by their heads"
-                );
-                return Err(Failure::Unsupported(message));
+                let message = format!("{total} positions are too many to list");
+                return Err(Failure::Unsupported(message, Some(Remedy::Count)));
             }
             return Ok(None);
         }
@@ -396,9 +393,12 @@ impl Property {
 }
 
 fn cannot_count(by: By, message: String) -> Failure {
-    let name = by.name();
-    let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
-    Failure::Argument("--by", name.to_owned(), Box::new(error))
+    Failure::Argument("by", by.name().to_owned(), of_property(by, message))
+}
+
+/// A mistake in the property by which positions are counted.
+fn of_property(by: By, message: impl Into<String>) -> Box<Error> {
+    Box::new(Error::new(ErrorKind::Domain, Span::new(0, by.name().len()), message))
 }
 
 /// All numbers in a text.
@@ -458,9 +458,9 @@ impl Gathering<'_> {
                         }
                         (None, "Remoteness", _) => Property::Text("inf".to_owned()),
                         _ => {
-                            let message = "a remoteness is that of a join (`--compound join`) or of \
-                                           an endless impartial game";
-                            return Err(cannot_count(by, message.to_owned()));
+                            let mut error = of_property(by, "a remoteness is that of a join");
+                            error.remedy = Some(Remedy::Remoteness("compound", "join"));
+                            return Err(Failure::Argument("by", by.name().to_owned(), error));
                         }
                     }
                 }

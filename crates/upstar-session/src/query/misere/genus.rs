@@ -18,7 +18,7 @@ use crate::session::Session;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
-use upstar_base::{Budget, Stopped};
+use upstar_base::{Budget, Remedy, Stopped};
 use upstar_heaps::AnyHeap;
 use upstar_misere::class::{Class, Classifier, PlacePositions, Reversal};
 use upstar_misere::genus::{Genera, Genus as Sharp, Place, Rough};
@@ -290,11 +290,9 @@ pub(super) fn largest(
     let asked = amount(to, 0, "the largest heap")?;
     let limit = Stopped::Limit { what: "the largest heap", limit: LARGEST };
     if asked > LARGEST && time.is_none() {
-        let message = format!(
-            "stopped: the largest heap of a table of genera is limited to {LARGEST}; with --time \
-             the table goes as far as that allows"
-        );
-        return Err(QueryError::plain(Kind::Stopped(limit), message));
+        let message =
+            format!("stopped: the largest heap of a table of genera is limited to {LARGEST}");
+        return Err(QueryError::plain(Kind::Stopped(limit), message).with(Remedy::Table));
     }
     Ok((asked.min(LARGEST), (asked > LARGEST).then_some(limit)))
 }

@@ -14,7 +14,7 @@ use crate::question::{PlayMode, PositionSpec};
 use crate::state::SessionState;
 use serde::Serialize;
 use std::sync::Arc;
-use upstar_base::{Budget, Play, Stopped};
+use upstar_base::{Budget, Play, Remedy, Stopped};
 use upstar_calculator::Span;
 use upstar_misere::form::Forms;
 use upstar_misere::genus::{Genera, Genus as Sharp};
@@ -36,7 +36,7 @@ fn with_positions<T>(
                 "{} is partizan: genus and canonical form in misère play are for impartial games",
                 case.title()
             );
-            return Err(Failure::Unsupported(message));
+            return Err(Failure::unsupported(message));
         };
         let budget = Arc::clone(case.state.budget());
         let rules = Arc::clone(case.rules());
@@ -140,11 +140,8 @@ pub(super) fn table(
         fill((rules, to as u32, limit, style), erased, positions, budget)
     })?;
     if table.genus.is_empty() && table.stopped.is_none() {
-        let message = format!(
-            "the positions of {rules} are not written as numbers: a board such as \
-             `--to {to}x{to}`, or one position, can be asked for"
-        );
-        return Err(QueryError::plain(Kind::Argument, message));
+        let message = format!("the positions of {rules} are not written as numbers");
+        return Err(QueryError::plain(Kind::Argument, message).with(Remedy::Board(to)));
     }
     Ok(table)
 }
