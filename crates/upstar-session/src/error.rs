@@ -146,6 +146,16 @@ impl QueryError {
         QueryError { field, input, span, other, expected, hint, notes, ..plain.with(way_out) }
     }
 
+    /// A mistake that a field makes as a whole.
+    pub(crate) fn whole(
+        field: impl Into<Cow<'static, str>>,
+        input: &str,
+        kind: ErrorKind,
+        message: impl Into<String>,
+    ) -> Self {
+        QueryError::new(field, input, Error::new(kind, Span::new(0, input.len()), message))
+    }
+
     /// A reason that no place is to blame for.
     pub fn plain(kind: Kind, message: impl Into<String>) -> Self {
         QueryError {
@@ -197,8 +207,7 @@ impl QueryError {
             Some(known) => format!("{stopped}; {known}"),
             None => stopped.to_string(),
         };
-        let span = Span::new(0, input.len());
-        QueryError::new(field, input, Error::new(ErrorKind::Stopped(stopped), span, message))
+        QueryError::whole(field, input, ErrorKind::Stopped(stopped), message)
     }
 
     /// A limit that ended the work.
@@ -302,18 +311,20 @@ pub(crate) enum Failure {
     Rules(RulesError),
     /// The position is wrong.
     Position(PositionError),
-    /// Another field is wrong: what it is called, what it says and why.
-    Argument(&'static str, String, Box<Error>),
     /// No theory here covers these rules; perhaps there is a way out.
     Unsupported(String, Option<Remedy>),
     /// The rules went wrong while they were running.
     Fault(String),
     /// A limit was reached, and what is known nevertheless.
     Stopped(Stopped, Option<String>),
-    /// No place of the question is to blame.
-    Plain(Kind, String),
-    /// The same with a way out.
-    WayOut(Kind, &'static str, Remedy),
+    /// Another field is wrong, or no place of the question is to blame.
+    Query(Box<QueryError>),
+}
+
+impl From<QueryError> for Failure {
+    fn from(error: QueryError) -> Failure {
+        Failure::Query(Box::new(error))
+    }
 }
 
 impl From<NoAnswer> for Failure {
@@ -377,9 +388,7 @@ impl Failure {
                 error.hint = registry::caution(rules).map(str::to_owned);
                 QueryError::new("position", position, error)
             }
-            Failure::Argument(name, text, error) => QueryError::new(name, text, *error),
-            Failure::Plain(kind, message) => QueryError::plain(kind, message),
-            Failure::WayOut(kind, message, remedy) => QueryError::plain(kind, message).with(remedy),
+            Failure::Query(error) => *error,
             Failure::Stopped(stopped, known) => {
                 QueryError::stopped("position", position, stopped, known)
             }

@@ -24,7 +24,7 @@ use pick::pick;
 use serde::{Deserialize, Serialize};
 use std::io;
 use upstar_base::{Player, Random, Stopped, Verdict};
-use upstar_calculator::{Error, ErrorKind, Span};
+use upstar_calculator::ErrorKind;
 use upstar_rules::Rules;
 use upstar_rules::erased::Position;
 use upstar_theory::theory::CompoundPosition;
@@ -353,9 +353,7 @@ impl Match<'_> {
         for (number, Made { player, name }) in (1..).zip(&self.game.record.moves) {
             let wrong = |message: String| {
                 let message = format!("move {number} of the record, {player} {name}: {message}");
-                let all = Span::new(0, name.len());
-                let error = Error::new(ErrorKind::Domain, all, message);
-                Failure::Argument("record", name.clone(), Box::new(error))
+                QueryError::whole("record", name, ErrorKind::Domain, message).into()
             };
             if *player != turn {
                 return Err(wrong(format!("it is {turn}'s turn")));

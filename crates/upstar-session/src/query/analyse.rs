@@ -5,20 +5,14 @@
 //! takes nothing back. Each pass gives every question some steps before any gets more, so one
 //! that is hard does not hide those that are easy.
 
-use crate::error::{Failure, QueryError};
 use crate::names::names;
-use crate::open_position::{Candidate, OpenPosition};
-use crate::parts::{Hear, Part};
-use crate::query::describe::described;
+use crate::open_position::Candidate;
+use crate::parts::Part;
 use crate::query::outcome::Outcome;
+use crate::query::prelude::*;
 use crate::query::study::{Shown, Walls};
-use crate::query::{Example, Finding, Query};
-use crate::question::PositionSpec;
-use crate::session::Session;
-use serde::Serialize;
 use std::collections::HashMap;
-use std::sync::Arc;
-use upstar_base::{Budget, Play, Player, Stopped, Verdict};
+use upstar_base::{Play, Player, Verdict};
 use upstar_calculator::Game;
 use upstar_picture::{Picture, Shape, Terms};
 use upstar_rules::Rules;

@@ -1,19 +1,11 @@
 //! Which of two positions is better for Left: by who wins `G - H`, and for games that need not
 //! end, whose difference may be drawn, by their values.
 
-use crate::error::{Failure, Kind, QueryError};
-use crate::open_position::OpenPosition;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::question::{PlayMode, PositionSpec, Variant};
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
+use crate::query::prelude::*;
+use crate::question::Variant;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use upstar_base::Verdict;
-use upstar_calculator::{Error, ErrorKind, Span};
 use upstar_rules::{read_sum, sum};
 
 described! {

@@ -1,16 +1,8 @@
 //! The legal moves of a position, without a word about who wins.
 
-use crate::error::{Failure, QueryError};
 use crate::names::names;
-use crate::open_position::OpenPosition;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::question::PositionSpec;
-use crate::session::Session;
-use serde::Serialize;
+use crate::query::prelude::*;
 use upstar_base::{Player, Verdict};
-use upstar_notation::format::Grid;
 use upstar_rules::Rules;
 
 described! {

@@ -33,6 +33,27 @@ pub(crate) mod thermographs;
 pub(crate) mod value;
 pub(crate) mod verify;
 
+/// What most queries use.
+pub(crate) mod prelude {
+    pub(crate) use crate::answer::in_words;
+    pub(crate) use crate::error::{Failure, Kind, QueryError, ended_by};
+    pub(crate) use crate::open_position::OpenPosition;
+    pub(crate) use crate::parts::Hear;
+    pub(crate) use crate::query::columns::{aligned, in_rows};
+    pub(crate) use crate::query::describe::described;
+    pub(crate) use crate::query::heaps::{amount, code, wrong};
+    pub(crate) use crate::query::{Example, Finding, Query};
+    pub(crate) use crate::question::{PlayMode, PositionSpec};
+    pub(crate) use crate::session::Session;
+    pub(crate) use crate::state::SessionState;
+    pub(crate) use serde::Serialize;
+    pub(crate) use std::sync::Arc;
+    pub(crate) use upstar_base::{Budget, Remedy, Stopped};
+    pub(crate) use upstar_calculator::{Error, ErrorKind, Span};
+    pub(crate) use upstar_notation::format::Grid;
+    pub(crate) use upstar_rules::heap::code::HeapCode;
+}
+
 pub use describe::Described;
 pub use schema::{SCHEMA_VERSION, schema};
 

@@ -1,22 +1,14 @@
 //! Who wins, without a value where that is cheaper.
 
 use crate::answer::Verdicts;
-use crate::error::{Failure, Kind, QueryError};
-use crate::open_position::{OpenPosition, is_sum};
-use crate::parts::Hear;
-use crate::query::describe::described;
+use crate::open_position::is_sum;
 use crate::query::misere::position;
-use crate::query::{Example, Finding, Query};
-use crate::question::PositionSpec;
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
+use crate::query::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
 use upstar_base::file::FileError;
 use upstar_base::file::sealed::SealedError;
-use upstar_base::{OutcomeClass, Play, Player, Remedy, Verdict};
+use upstar_base::{OutcomeClass, Play, Player, Verdict};
 use upstar_misere::game::{Game, Unfinished};
 use upstar_rules::registry::{self};
 use upstar_rules::{MOST_CELLS, Rules, split_sum};
@@ -127,12 +119,12 @@ impl Keeping<'_> {
         let name = format!("outcome {} {}", self.rules, terms.join(" + "));
         let Some(kept) = case.outcome_kept(self.file, &name) else {
             let message = "this winner is not searched for, or not by a search that can be kept";
-            return Err(Failure::WayOut(Kind::Argument, message, Remedy::Keep));
+            return Err(QueryError::plain(Kind::Argument, message).with(Remedy::Keep).into());
         };
         let Kept { outcome, saved } = kept.map_err(|error| match error {
             SealedError::File(FileError::Stopped(stopped)) => Failure::Stopped(stopped, None),
-            SealedError::File(error) => Failure::Plain(Kind::Lost, error.to_string()),
-            foreign => Failure::Plain(Kind::Checkpoint, foreign.to_string()),
+            SealedError::File(error) => QueryError::plain(Kind::Lost, error.to_string()).into(),
+            foreign => QueryError::plain(Kind::Checkpoint, foreign.to_string()).into(),
         })?;
         match outcome {
             Ok(outcome) => {

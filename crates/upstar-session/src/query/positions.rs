@@ -5,25 +5,16 @@
 //! coins in normal play are counted and listed as a linear code; everything else is looked at one
 //! by one.
 
-use crate::error::{Failure, QueryError};
-use crate::open_position::{OpenPosition, evaluator};
-use crate::parts::Hear;
+use crate::open_position::evaluator;
 use crate::position::must_have_variant;
-use crate::query::describe::described;
 use crate::query::outcome::Outcome;
+use crate::query::prelude::*;
 use crate::query::value::Cell;
-use crate::query::{Example, Finding, Query};
-use crate::question::PlayMode;
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::Arc;
-use upstar_base::{Budget, Options, OutcomeClass, Play, Player, Remedy, Stopped, Weigh};
-use upstar_calculator::{Error, ErrorKind, Span};
+use upstar_base::{Options, OutcomeClass, Play, Player, Weigh};
 use upstar_engine::{Evaluator, OpenRules};
-use upstar_notation::format::Grid;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::About;
 use upstar_rules::{PositionError, Rules, listed, read_sum, sum};
@@ -220,8 +211,7 @@ fn outcome_class(text: &str) -> Result<OutcomeClass, QueryError> {
         .ok_or_else(|| {
             let message =
                 "expected an outcome class: L, R, N, P, D, or one of NHat, NCheck, PHat, PCheck";
-            let error = Error::new(ErrorKind::Domain, Span::new(0, text.len()), message);
-            QueryError::new("outcome", text, error)
+            QueryError::whole("outcome", text, ErrorKind::Domain, message)
         })
 }
 
@@ -392,13 +382,8 @@ impl Property {
     }
 }
 
-fn cannot_count(by: By, message: String) -> Failure {
-    Failure::Argument("by", by.name().to_owned(), of_property(by, message))
-}
-
-/// A mistake in the property by which positions are counted.
-fn of_property(by: By, message: impl Into<String>) -> Box<Error> {
-    Box::new(Error::new(ErrorKind::Domain, Span::new(0, by.name().len()), message))
+fn cannot_count(by: By, message: impl Into<String>) -> QueryError {
+    QueryError::whole("by", by.name(), ErrorKind::Domain, message)
 }
 
 /// All numbers in a text.
@@ -445,7 +430,7 @@ impl Gathering<'_> {
                 }
                 By::Heads => {
                     let message = format!("{}: these positions have no coins", case.title());
-                    return Err(cannot_count(by, message));
+                    return Err(cannot_count(by, message).into());
                 }
                 By::Remoteness => {
                     let worth = case.worth()?;
@@ -458,9 +443,8 @@ impl Gathering<'_> {
                         }
                         (None, "Remoteness", _) => Property::Text("inf".to_owned()),
                         _ => {
-                            let mut error = of_property(by, "a remoteness is that of a join");
-                            error.remedy = Some(Remedy::Remoteness("compound", "join"));
-                            return Err(Failure::Argument("by", by.name().to_owned(), error));
+                            let error = cannot_count(by, "a remoteness is that of a join");
+                            return Err(error.with(Remedy::Remoteness("compound", "join")).into());
                         }
                     }
                 }

@@ -1,12 +1,7 @@
 //! Which games there are, and all that is known of one.
 
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query, findings};
-use crate::session::Session;
-use serde::Serialize;
-use upstar_notation::format::Grid;
+use crate::query::findings;
+use crate::query::prelude::*;
 use upstar_rules::registry::{self, About, Editor, Registry};
 use upstar_rules::{MoveKind, Rules};
 

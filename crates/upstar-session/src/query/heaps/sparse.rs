@@ -4,19 +4,10 @@
 //! positions may take part, what counts is not the value alone, and the mask of values is given
 //! with that parity.
 
-use super::code;
-use super::{amount, threads};
-use crate::error::{Kind, QueryError};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
+use super::threads;
+use crate::query::prelude::*;
 use upstar_heaps::search::extend_watched;
 use upstar_heaps::{Mask, Way, engine_on};
-use upstar_notation::format::Grid;
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// The rare values: mask, sparse space, and the heaps that have them

@@ -5,21 +5,12 @@
 
 use super::work;
 use super::{position, show_position};
-use crate::error::{Kind, QueryError};
-use crate::parts::Hear;
-use crate::query::columns::in_rows;
-use crate::query::describe::described;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::{Serialize, Serializer};
-use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use crate::query::prelude::*;
+use serde::Serializer;
 use upstar_misere::decomposition::eventually::{Eventually, Nest};
 use upstar_misere::decomposition::frisky::{FewHeaps, MOST_BITS, MOST_HEAPS, NoLabels, Tau};
 use upstar_misere::decomposition::label::{self, Label};
 use upstar_misere::genus::Genera;
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// Where misère play differs from normal play when there are few heaps, of any size

@@ -3,24 +3,13 @@
 use super::relate::{Related, relate};
 use super::work;
 use super::{position, ruleset};
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::columns::aligned;
-use crate::query::describe::described;
-use crate::query::heaps::wrong;
-use crate::query::{Example, Finding, Query, findings};
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
+use crate::query::findings;
+use crate::query::prelude::*;
 use std::borrow::Cow;
-use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
-use upstar_calculator::Span;
 use upstar_misere::form::{Form, Forms, NotAForm, Style};
 use upstar_misere::genus::{self, Blurry, NotBlurry};
 use upstar_misere::heaps::{PartForms, Parts};
 use upstar_misere::quotient::{Verdict, decide};
-use upstar_rules::heap::code::HeapCode;
 use upstar_rules::sum;
 
 described! {

@@ -2,18 +2,8 @@
 
 use super::show_position;
 use super::work;
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::columns::aligned;
-use crate::query::describe::described;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
-use upstar_base::Budget;
+use crate::query::prelude::*;
 use upstar_misere::genus::{Genera, first_sums};
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// Which genera occur among sums with few tokens

@@ -4,27 +4,17 @@
 //! size: those of 4 and more only if the monoid of misère nim-values is finite. A limit ends a
 //! table early; it says so and is not complete.
 
-use super::Memory;
 use super::mixed::{Mixed, copies};
 use super::style::Style;
+use super::{GameName, Memory};
 use super::{files, is_ruleset, ruleset, work};
-use crate::error::{Kind, QueryError};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::amount;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
+use crate::query::prelude::*;
 use std::time::Duration;
-use upstar_base::{Budget, Remedy, Stopped};
 use upstar_heaps::AnyHeap;
 use upstar_misere::class::{Class, Classifier, PlacePositions, Reversal};
 use upstar_misere::genus::{Genera, Genus as Sharp, Place, Rough};
 use upstar_misere::heaps::Word;
 use upstar_misere::quotient::{Adjoined, NimValues};
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// The genus and the class of a sum of heaps, or of a position of a ruleset
@@ -102,12 +92,9 @@ const SEARCHED: u64 = 400;
 /// The genus and the class of one sum or position.
 #[derive(Clone, Debug, Serialize)]
 pub struct Genus {
-    /// The code, of a heap game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
-    /// The ruleset, of a position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
+    /// The game.
+    #[serde(flatten)]
+    pub game: GameName,
     /// The sum or position.
     pub position: String,
     /// The genus.
@@ -158,13 +145,13 @@ pub struct OptionGenus {
 
 impl Genus {
     pub(super) fn new(
-        names: (Option<String>, Option<String>),
+        game: GameName,
         position: String,
         Classified { genus, class, word, reversals, options }: Classified,
         style: Style,
-        game: &impl Misere,
+        words: &impl Misere,
     ) -> Genus {
-        let show = |word: &Word| game.show(word);
+        let show = |word: &Word| words.show(word);
         let back = |r: Reversal<Word>| TakenBack {
             option: show(&r.option),
             to_nim: r.to_nim.as_ref().map(show),
@@ -176,8 +163,7 @@ impl Genus {
             genus: style.genus(genus),
         };
         Genus {
-            code: names.0,
-            rules: names.1,
+            game,
             position,
             genus: style.genus(&genus),
             class: Some(class.to_string()),
@@ -200,8 +186,7 @@ impl Genus {
         style: Style,
     ) -> Genus {
         Genus {
-            code: Some(code.to_string()),
-            rules: None,
+            game: GameName::of(code),
             position,
             genus: style.rough(rough),
             class: None,
@@ -396,9 +381,7 @@ pub(super) fn sum(
     })?;
     let position = sum.show();
     Ok(match found {
-        Told::Searched(found) => {
-            Genus::new((Some(code.to_string()), None), position, *found, style, game)
-        }
+        Told::Searched(found) => Genus::new(GameName::of(code), position, *found, style, game),
         Told::Far(rough, source) => Genus::rough(code, position, &rough, source, style),
     })
 }

@@ -4,21 +4,10 @@ use super::genus::{Game, Misere, ROW, SEARCH, largest};
 use super::pairs::{self, Pairs};
 use super::ruleset::{self, Board};
 use super::style::Style;
-use super::{Memory, is_ruleset, work};
-use crate::answer::in_words;
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::columns::aligned;
-use crate::query::describe::described;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query, findings};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
+use super::{GameName, Memory, is_ruleset, work};
+use crate::query::findings;
+use crate::query::prelude::*;
 use std::time::Duration;
-use upstar_base::{Budget, Stopped};
-use upstar_notation::format::Grid;
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// The genus and the class of heaps, or of the positions of a ruleset
@@ -101,12 +90,9 @@ findings! {
 /// The genus and the class of every heap.
 #[derive(Clone, Debug, Serialize)]
 pub struct GenusTable {
-    /// The code.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
-    /// The ruleset, where there is no code.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
+    /// The game.
+    #[serde(flatten)]
+    pub game: GameName,
     /// The first heap.
     pub from: u32,
     /// The genera.
@@ -125,10 +111,9 @@ pub struct GenusTable {
 
 impl GenusTable {
     /// A table in which nothing stands yet.
-    pub(super) fn new(code: Option<String>, rules: Option<String>, from: u32) -> GenusTable {
+    pub(super) fn new(game: GameName, from: u32) -> GenusTable {
         GenusTable {
-            code,
-            rules,
+            game,
             from,
             genus: Vec::new(),
             class: Vec::new(),
@@ -186,7 +171,7 @@ fn table(
 ) -> Result<GenusTable, QueryError> {
     let (to, limit) = largest(to, time)?;
     let game = memory.genus.get_or_insert_with(|| Game::new(code));
-    let mut table = GenusTable::new(Some(code.to_string()), None, 0);
+    let mut table = GenusTable::new(GameName::of(code), 0);
     let mut stopped = None;
     budget.begin("heaps", Some(to + 1));
     let patience = Budget::steps_of(budget, SEARCH);

@@ -78,6 +78,22 @@ queries! {
     }
 }
 
+/// The game that an answer is about.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameName {
+    /// The code of a heap game.
+    Code(String),
+    /// A ruleset.
+    Rules(String),
+}
+
+impl GameName {
+    fn of(code: &HeapCode) -> GameName {
+        GameName::Code(code.to_string())
+    }
+}
+
 /// What was learnt of one code.
 #[derive(Default)]
 pub(crate) struct Memory {

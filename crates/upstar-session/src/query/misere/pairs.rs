@@ -5,21 +5,8 @@ use super::outcome::capped;
 use super::style::Style;
 use super::work;
 use super::{Memory, show_position};
-use crate::answer::in_words;
-use crate::error::{Kind, QueryError, ended_by};
-use crate::parts::Hear;
-use crate::query::columns::aligned;
-use crate::query::describe::described;
-use crate::query::heaps::amount;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use crate::query::prelude::*;
 use upstar_misere::game::Game;
-use upstar_notation::format::Grid;
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// All P-positions with some number of heaps

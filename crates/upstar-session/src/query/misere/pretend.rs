@@ -6,25 +6,14 @@
 use super::labels::Labels;
 use super::solve::legend;
 use super::{MOST_SUMS, work};
-use crate::answer::in_words;
-use crate::error::{QueryError, ended_by};
-use crate::parts::Hear;
-use crate::query::columns::in_rows;
-use crate::query::describe::described;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
+use crate::query::prelude::*;
 use std::time::Duration;
-use upstar_base::{Budget, Stopped};
 use upstar_misere::game::known;
 use upstar_misere::genus::Genera;
 use upstar_misere::glance::glance;
 use upstar_misere::pretend::{Name, Pretension};
 use upstar_misere::quotient::{End, Quotient, Solver};
 use upstar_proof::Standing;
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// Which heaps may be treated as adders or as a few special symbols

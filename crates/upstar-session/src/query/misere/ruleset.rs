@@ -1,26 +1,17 @@
 //! Genus and canonical form of positions of any impartial ruleset whose play ends.
 
+use super::GameName;
 use super::canonical::Canonical;
 use super::genus::{Besides, Classified, Genus, Misere, Reasoned};
 use super::genus_table::GenusTable;
 use super::style::Style;
-use crate::answer::in_words;
-use crate::error::{Failure, Kind, QueryError};
 use crate::position::with_position;
-use crate::query::Finding;
-use crate::query::columns::aligned;
-use crate::query::heaps::wrong;
-use crate::question::{PlayMode, PositionSpec};
-use crate::state::SessionState;
-use serde::Serialize;
-use std::sync::Arc;
-use upstar_base::{Budget, Play, Remedy, Stopped};
-use upstar_calculator::Span;
+use crate::query::prelude::*;
+use upstar_base::Play;
 use upstar_misere::form::Forms;
 use upstar_misere::genus::{Genera, Genus as Sharp};
 use upstar_misere::heaps::Word;
 use upstar_misere::position::Positions;
-use upstar_notation::format::Grid;
 use upstar_rules::Rules;
 use upstar_rules::erased::{Erased, Position};
 
@@ -51,7 +42,8 @@ fn with_positions<T>(
     })
 }
 
-fn misere(rules: &str, position: &str) -> PositionSpec {
+/// A position in misère play.
+pub(super) fn misere(rules: &str, position: &str) -> PositionSpec {
     let manner = PlayMode { play: Play::Misere, ..PlayMode::default() };
     PositionSpec::new(rules, position).played(manner)
 }
@@ -68,8 +60,8 @@ pub(super) fn genus(
     with_positions(state, &place, |_, positions, terms, budget| {
         let word = positions.sum(terms, budget)?;
         let found = positions.classified(word, besides, budget)?;
-        let names = (None, Some(place.rules.clone()));
-        Ok(Genus::new(names, place.position.clone(), found, style, positions))
+        let game = GameName::Rules(place.rules.clone());
+        Ok(Genus::new(game, place.position.clone(), found, style, positions))
     })
 }
 
@@ -103,7 +95,7 @@ fn fill(
     // Heaps that cannot be typed, such as 0, are left out at the beginning.
     let read = |n: u32| rules.parse(&n.to_string()).ok();
     let from = (0..=to).find(|&n| read(n).is_some()).unwrap_or(0);
-    let mut table = GenusTable::new(None, Some(name.to_owned()), from);
+    let mut table = GenusTable::new(GameName::Rules(name.to_owned()), from);
     budget.begin("heaps", Some(u64::from(to) + 1));
     for n in from..=to {
         let Some(position) = read(n) else { break };
@@ -278,8 +270,8 @@ pub(super) fn canonical(
         let word = positions.sum(terms, budget)?;
         let mut forms = Forms::new(Arc::clone(budget));
         let form = positions.form(&word, &mut forms)?;
-        let names = (None, Some(place.rules.clone()));
-        Canonical::new(names, place.position.clone(), &mut forms, form, named)
+        let game = GameName::Rules(place.rules.clone());
+        Canonical::new(game, place.position.clone(), &mut forms, form, named)
     })
 }
 
