@@ -5,7 +5,7 @@ use std::mem::swap;
 use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_rules::erased::Erased;
-use upstar_theory::theory::Theory;
+use upstar_theory::theory::{NoAnswer, Theory};
 use upstar_values::Calc;
 use upstar_values::stopper::Stoppers;
 
@@ -42,9 +42,11 @@ impl Evaluator {
     ///
     /// # Errors
     /// Says why no theory answers for these rules in this play mode.
-    pub fn new(rules: &Arc<OpenRules>, mode: &PlayMode, calc: Calc) -> Result<Evaluator, String> {
-        let theory = choose_theory(rules.rules(), mode, calc)
-            .map_err(|unsupported| format!("{}: {unsupported}", rules.title()))?;
+    pub fn new(rules: &Arc<OpenRules>, mode: &PlayMode, calc: Calc) -> Result<Evaluator, NoAnswer> {
+        let theory = choose_theory(rules.rules(), mode, calc).map_err(|unsupported| {
+            let message = format!("{}: {unsupported}", rules.title());
+            NoAnswer::Refused(message, unsupported.remedy)
+        })?;
         Ok(Evaluator { rules: Arc::clone(rules), mode: *mode, theory })
     }
 

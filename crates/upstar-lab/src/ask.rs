@@ -81,7 +81,7 @@ enum AnswerLine<'a> {
 #[derive(Debug, Serialize)]
 struct ErrorMessage<'a> {
     kind: &'static str,
-    message: &'a str,
+    message: String,
     span: Option<[usize; 2]>,
     of: &'a str,
     input: &'a str,
@@ -99,7 +99,7 @@ impl<'a> ErrorMessage<'a> {
         };
         ErrorMessage {
             kind: refusal.kind.name(),
-            message: &refusal.message,
+            message: refusal.text(),
             span: refusal.span.map(|span| [span.start, span.end]),
             of: &refusal.field,
             input: &refusal.input,

@@ -61,9 +61,10 @@ impl<R: Rules> Positions<R> {
         self.words.len()
     }
 
-    /// The component that introduced a part.
-    pub fn part(&self, part: u16) -> Option<&R::Position> {
-        self.parts.get(self.genera.parts().part_heap(part) as usize)
+    /// The component that introduced a part, as it is written.
+    pub fn show_part(&self, part: u16) -> String {
+        let position = self.parts.get(self.genera.parts().part_heap(part) as usize);
+        position.map(|position| self.rules.show(position)).unwrap_or_default()
     }
 
     /// A position as a word over parts.

@@ -14,6 +14,7 @@ use crate::sum::{self, Sum};
 use crate::{PositionError, Rules, split_sum};
 use std::fmt;
 use std::sync::{Arc, LazyLock, OnceLock};
+use upstar_base::Remedy;
 
 /// A computation that is compiled for each type of rules of which [`typed`] knows.
 pub trait TypedVisitor {
@@ -43,9 +44,18 @@ pub enum RulesError {
     Parameters(PositionError),
 }
 
+impl RulesError {
+    /// Returns what shows the way to a name that exists, where none is like this one.
+    pub fn remedy(&self) -> Option<Remedy> {
+        let is_lost =
+            matches!(self, RulesError::Unknown { suggestions, .. } if suggestions.is_empty());
+        is_lost.then_some(Remedy::ListRules)
+    }
+}
+
 fn suggestion(names: &[&'static str]) -> String {
     match names {
-        [] => "; `upstar rules` lists them".to_owned(),
+        [] => String::new(),
         _ => format!("; did you mean {}?", names.join(" or ")),
     }
 }

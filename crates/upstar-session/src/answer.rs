@@ -3,13 +3,14 @@
 //! Each kind of finding is a struct in the file of its question, with the words it has for
 //! people; the JSON of the command line is its `Serialize` and nothing else.
 
+use crate::error::QueryError;
 use crate::query::heaps::HeapValues;
 use crate::query::{AnswerData, Finding};
 use crate::question::{Endless, PositionSpec, Variant};
 use serde::{Serialize, Serializer};
 use std::any::Any;
+use std::ops::Deref;
 use upstar_base::{OutcomeClass, Play, Stopped, Verdict};
-use upstar_notation::format::Grid;
 use upstar_theory::compound::Compound;
 
 /// The answer to a question.
@@ -73,50 +74,21 @@ impl Answer {
         }
     }
 
+    /// The same with the error that ended it early, if one did, as a front end tells it.
+    #[must_use]
+    pub fn worded(mut self, words: impl FnOnce(QueryError) -> QueryError) -> Answer {
+        let cut = match &mut self.found {
+            AnswerData::Table(table) => &mut table.cut,
+            AnswerData::Positions(positions) => &mut positions.cut,
+            _ => return self,
+        };
+        *cut = cut.take().map(words);
+        self
+    }
+
     /// Whether the memory is full, so that the session can learn nothing more.
     pub fn is_out_of_memory(&self) -> bool {
         self.is_full
-    }
-
-    /// Returns what people read, with the end of its last line.
-    pub fn text(&self) -> String {
-        self.found.text()
-    }
-
-    /// Returns the same on one line, for an answer among many.
-    pub fn line(&self) -> String {
-        self.found.line()
-    }
-
-    /// Returns what people should know in addition.
-    pub fn notes(&self) -> Vec<String> {
-        self.found.notes()
-    }
-
-    /// Returns what people should know who see only the table.
-    pub fn notes_on_grid(&self) -> Vec<String> {
-        self.found.notes_on_grid()
-    }
-
-    /// Returns the answer as a table, where it is one.
-    pub fn grid(&self) -> Option<Grid> {
-        self.found.grid()
-    }
-
-    /// Whether this is all that was asked for. Otherwise a limit was reached, or no method goes
-    /// further.
-    pub fn is_complete(&self) -> bool {
-        self.found.is_complete()
-    }
-
-    /// Returns why it is so, where that is one sentence.
-    pub fn because(&self) -> Option<&str> {
-        self.found.because()
-    }
-
-    /// Returns the certificate of what is proved, if there is one.
-    pub fn certificate(&self) -> Option<&str> {
-        self.found.certificate()
     }
 
     /// The JSON object, on one line.
@@ -132,6 +104,15 @@ impl Answer {
         // By way of a value, in which no key comes twice.
         let object = serde_json::to_value(self);
         object.map_or_else(|_| "null".to_owned(), |object| object.to_string())
+    }
+}
+
+/// An answer is in all respects what was found.
+impl Deref for Answer {
+    type Target = dyn Finding;
+
+    fn deref(&self) -> &dyn Finding {
+        &self.found
     }
 }
 
@@ -169,9 +150,14 @@ fn is_draw(endless: &Endless) -> bool {
 
 impl Asked {
     pub(crate) fn of(place: &PositionSpec) -> Asked {
-        let PositionSpec { rules, position, manner, entailed } = place.clone();
+        Asked { note: crate::position::reading(place), ..Asked::plain(place.clone()) }
+    }
+
+    /// The same without a word about how it was read.
+    pub(crate) fn plain(place: PositionSpec) -> Asked {
+        let PositionSpec { rules, position, manner, entailed } = place;
         Asked {
-            note: crate::position::reading(place),
+            note: None,
             rules,
             position,
             compound: manner.compound,

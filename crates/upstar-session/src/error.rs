@@ -5,10 +5,11 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
-use upstar_base::{Budget, Stopped};
+use upstar_base::{Budget, Remedy, Stopped};
 use upstar_calculator::{Error, ErrorKind, Span};
 use upstar_rules::registry;
 use upstar_rules::{PositionError, RulesError};
+use upstar_theory::theory::NoAnswer;
 
 /// A question that has no answer.
 ///
@@ -36,6 +37,8 @@ pub struct QueryError {
     pub expected: Vec<String>,
     /// A way out, if there is an obvious one.
     pub hint: Option<String>,
+    /// A way out that each front end words for its users: [`QueryError::worded`].
+    pub remedy: Option<Remedy>,
     /// Through which functions of the calculator the evaluation went.
     pub notes: Vec<String>,
     /// The lines that the calculator wrote before.
@@ -132,21 +135,25 @@ impl QueryError {
         input: impl Into<String>,
         error: Error,
     ) -> Self {
-        let Error { kind, span, other, message, expected, hint, notes } = error;
-        let (kind, field, input, span) = (kind.into(), field.into(), input.into(), Some(span));
-        let refusal = QueryError {
-            kind,
-            field,
-            input,
-            span,
-            other,
-            message,
-            expected,
-            hint,
-            notes,
-            printed: Vec::new(),
+        let Error { kind, span, other, message, expected, hint, remedy, notes } = error;
+        let plain = QueryError::plain(kind.into(), message);
+        let way_out = match &plain.kind {
+            Kind::Stopped(Stopped::Time(_)) if hint.is_none() => Some(Remedy::Time),
+            Kind::Stopped(Stopped::Memory(_)) if hint.is_none() => Some(Remedy::Memory),
+            _ => remedy,
         };
-        refusal.with_way_out()
+        let (field, input, span) = (field.into(), input.into(), Some(span));
+        QueryError { field, input, span, other, expected, hint, notes, ..plain.with(way_out) }
+    }
+
+    /// A mistake that a field makes as a whole.
+    pub(crate) fn whole(
+        field: impl Into<Cow<'static, str>>,
+        input: &str,
+        kind: ErrorKind,
+        message: impl Into<String>,
+    ) -> Self {
+        QueryError::new(field, input, Error::new(kind, Span::new(0, input.len()), message))
     }
 
     /// A reason that no place is to blame for.
@@ -160,9 +167,33 @@ impl QueryError {
             message: message.into(),
             expected: Vec::new(),
             hint: None,
+            remedy: None,
             notes: Vec::new(),
             printed: Vec::new(),
         }
+    }
+
+    /// The same with a way out.
+    #[must_use]
+    pub fn with(self, remedy: impl Into<Option<Remedy>>) -> Self {
+        QueryError { remedy: remedy.into(), ..self }
+    }
+
+    /// Returns what is wrong with the way out, if it goes on with that, in terms of fields.
+    pub fn text(&self) -> String {
+        let remedy = self.remedy.filter(|remedy| !remedy.is_sentence());
+        format!("{}{}", self.message, remedy.map_or(String::new(), |remedy| remedy.to_string()))
+    }
+
+    /// The same as a front end tells it, which has these words for ways out.
+    #[must_use]
+    pub fn worded(mut self, words: impl FnOnce(Remedy) -> String) -> Self {
+        match self.remedy.take() {
+            Some(remedy) if remedy.is_sentence() => self.hint = Some(words(remedy)),
+            Some(remedy) => self.message += &words(remedy),
+            None => {}
+        }
+        self
     }
 
     /// A limit that ended the work on a field of a question.
@@ -176,8 +207,7 @@ impl QueryError {
             Some(known) => format!("{stopped}; {known}"),
             None => stopped.to_string(),
         };
-        let span = Span::new(0, input.len());
-        QueryError::new(field, input, Error::new(ErrorKind::Stopped(stopped), span, message))
+        QueryError::whole(field, input, ErrorKind::Stopped(stopped), message)
     }
 
     /// A limit that ended the work.
@@ -226,32 +256,19 @@ impl QueryError {
         let several = self.input.trim_end().contains('\n');
         several.then(|| 1 + before.bytes().filter(|&byte| byte == b'\n').count() as u64)
     }
-
-    /// Says which option lifts the limit that was reached. Tables only grow, so a session that
-    /// has used up its memory can hardly go on.
-    fn with_way_out(mut self) -> QueryError {
-        let way_out = match self.kind {
-            Kind::Stopped(Stopped::Time(_)) => "`--time` allows more",
-            Kind::Stopped(Stopped::Memory(_)) => {
-                "`--memory` allows more; the tables stay full, `:reset` in the calculator frees them"
-            }
-            _ => return self,
-        };
-        self.hint.get_or_insert_with(|| way_out.to_string());
-        self
-    }
 }
 
 /// The message with the way out, in one line.
 impl fmt::Display for QueryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
+        f.write_str(&self.text())?;
         if !self.expected.is_empty() {
             write!(f, "; expected {}", self.expected.join(" or "))?;
         }
-        match &self.hint {
-            Some(hint) => write!(f, " ({hint})"),
-            None => Ok(()),
+        match (&self.hint, self.remedy.filter(|remedy| remedy.is_sentence())) {
+            (Some(hint), _) => write!(f, " ({hint})"),
+            (None, Some(remedy)) => write!(f, " ({remedy})"),
+            (None, None) => Ok(()),
         }
     }
 }
@@ -294,16 +311,32 @@ pub(crate) enum Failure {
     Rules(RulesError),
     /// The position is wrong.
     Position(PositionError),
-    /// Another field is wrong: what it is called, what it says and why.
-    Argument(&'static str, String, Box<Error>),
-    /// No theory here covers these rules.
-    Unsupported(String),
+    /// No theory here covers these rules; perhaps there is a way out.
+    Unsupported(String, Option<Remedy>),
     /// The rules went wrong while they were running.
     Fault(String),
     /// A limit was reached, and what is known nevertheless.
     Stopped(Stopped, Option<String>),
-    /// No place of the question is to blame.
-    Plain(Kind, String),
+    /// Another field is wrong, or no place of the question is to blame.
+    Query(Box<QueryError>),
+}
+
+impl From<QueryError> for Failure {
+    fn from(error: QueryError) -> Failure {
+        Failure::Query(Box::new(error))
+    }
+}
+
+impl From<NoAnswer> for Failure {
+    fn from(why: NoAnswer) -> Failure {
+        match why {
+            NoAnswer::NoTheory(reason) => {
+                Failure::Unsupported(reason.to_owned(), Some(Remedy::Search))
+            }
+            NoAnswer::Refused(reason, remedy) => Failure::Unsupported(reason, remedy),
+            NoAnswer::Stopped(stopped) => stopped.into(),
+        }
+    }
 }
 
 impl From<Stopped> for Failure {
@@ -319,6 +352,11 @@ impl From<PositionError> for Failure {
 }
 
 impl Failure {
+    /// No theory here covers these rules, and no way out is known.
+    pub(crate) fn unsupported(message: impl Into<String>) -> Failure {
+        Failure::Unsupported(message.into(), None)
+    }
+
     /// Adds what is known to a failure that a limit caused.
     pub(crate) fn knowing(self, known: impl FnOnce() -> String) -> Failure {
         match self {
@@ -337,16 +375,20 @@ impl Failure {
             Failure::Rules(RulesError::Parameters(e)) => {
                 of_rules(ErrorKind::Syntax, at(&e), e.message)
             }
-            Failure::Rules(error) => of_rules(ErrorKind::Name, all_rules, error.to_string()),
-            Failure::Unsupported(message) => of_rules(ErrorKind::Unsupported, all_rules, message),
+            Failure::Rules(error) => {
+                let remedy = error.remedy();
+                of_rules(ErrorKind::Name, all_rules, error.to_string()).with(remedy)
+            }
+            Failure::Unsupported(message, remedy) => {
+                of_rules(ErrorKind::Unsupported, all_rules, message).with(remedy)
+            }
             Failure::Fault(message) => of_rules(ErrorKind::Domain, all_rules, message),
             Failure::Position(e) => {
                 let mut error = Error::new(ErrorKind::Syntax, at(&e), e.message);
                 error.hint = registry::caution(rules).map(str::to_owned);
                 QueryError::new("position", position, error)
             }
-            Failure::Argument(name, text, error) => QueryError::new(name, text, *error),
-            Failure::Plain(kind, message) => QueryError::plain(kind, message),
+            Failure::Query(error) => *error,
             Failure::Stopped(stopped, known) => {
                 QueryError::stopped("position", position, stopped, known)
             }

@@ -79,7 +79,7 @@ pub use question::{Endless, Limits, PlayMode, PositionSpec, Variant};
 pub use session::Session;
 pub use state::Observer;
 
-pub use upstar_base::{OutcomeClass, Play, Player, Verdict};
+pub use upstar_base::{OutcomeClass, Play, Player, Remedy, Verdict};
 pub use upstar_calculator::LoadError;
 pub use upstar_notation::format::{Format, Grid, Unwritable};
 pub use upstar_notation::print::Notation;

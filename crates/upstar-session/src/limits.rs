@@ -139,39 +139,3 @@ fn own_limits() -> Vec<u64> {
 fn own_limits() -> Vec<u64> {
     Vec::new()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amounts() {
-        let bytes = |text: &str| text.parse::<Amount>().map(|Amount(n)| n);
-        assert_eq!(bytes("2G"), Ok(2 << 30));
-        assert_eq!(bytes("1.5K"), Ok(1536));
-        assert_eq!(bytes("100"), Ok(100));
-        assert_eq!(bytes("3 MiB"), Ok(3 << 20));
-        assert_eq!(bytes("7gb"), Ok(7 << 30));
-        for wrong in ["", "G", "1.2.3", "-1", "0", "12Q", "99999999999T", "."] {
-            assert!(bytes(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn spans() {
-        let span = |text: &str| text.parse::<Span>().map(|Span(t)| t);
-        assert_eq!(span("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(span("2s"), Ok(Duration::from_secs(2)));
-        assert_eq!(span("0.25"), Ok(Duration::from_millis(250)));
-        assert_eq!(span("1m"), Ok(Duration::from_secs(60)));
-        for wrong in ["", "s", "1y", "0s", "-1s", "9999999999999d"] {
-            assert!(span(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    #[cfg(target_os = "linux")]
-    fn this_machine_has_memory() {
-        assert!(ram().is_some_and(|bytes| bytes > 1 << 20));
-    }
-}

@@ -127,11 +127,11 @@ pub(crate) fn must_have_variant(
     let both =
         [MoveKind::Overriding, MoveKind::Suiciding].iter().all(|kind| special.contains(kind));
     match manner.variant {
-        Some(_) if rules.nature().infinite => Err(Failure::Unsupported(format!(
+        Some(_) if rules.nature().infinite => Err(Failure::unsupported(format!(
             "{}: a position can have infinitely many options, so there are no variants",
             about.title
         ))),
-        Some(_) if both && !rules.nature().impartial => Err(Failure::Unsupported(format!(
+        Some(_) if both && !rules.nature().impartial => Err(Failure::unsupported(format!(
             "{}: what a move decides depends on who makes it, so there are no variants",
             about.title
         ))),

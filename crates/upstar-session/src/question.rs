@@ -118,16 +118,16 @@ impl PlayMode {
         self.whole && self.compound != Compound::Sum
     }
 
-    /// The first option that asks for something else than the sum in normal play.
-    pub fn first_option(&self) -> Option<&'static str> {
-        let options = [
-            ("--compound", self.compound != Compound::default()),
-            ("--play", self.play != Play::default()),
-            ("--variant", self.variant.is_some()),
-            ("--whole", self.whole),
-            ("--endless", self.endless != Endless::default()),
+    /// The first field that asks for something else than the sum in normal play.
+    pub fn first_field(&self) -> Option<&'static str> {
+        let fields = [
+            ("compound", self.compound != Compound::default()),
+            ("play", self.play != Play::default()),
+            ("variant", self.variant.is_some()),
+            ("whole", self.whole),
+            ("endless", self.endless != Endless::default()),
         ];
-        options.into_iter().find_map(|(option, is_set)| is_set.then_some(option))
+        fields.into_iter().find_map(|(field, is_set)| is_set.then_some(field))
     }
 
     /// What tells the rules of the variant from those of the ruleset; nothing where they are those.

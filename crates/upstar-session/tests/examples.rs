@@ -1,9 +1,15 @@
-//! The list of queries: names, examples, schema, and the example of the guide for contributors.
+//! The list of queries: names, examples, schema, errors in terms of fields, and the example of the
+//! guide for contributors.
 
 #![allow(clippy::unwrap_used)]
 
 use serde_json::{Map, Value, json};
-use upstar_session::{Query, QueryInfo, Question, SCHEMA_VERSION, Session, schema};
+use std::collections::BTreeSet;
+use std::time::Duration;
+use upstar_session::{
+    Limits, Notation, Query, QueryError, QueryInfo, Question, Remedy, SCHEMA_VERSION, Session,
+    schema,
+};
 
 /// Calls `each` with every kind of query and the fields that name it.
 fn walk(info: &QueryInfo, tags: &Map<String, Value>, each: &mut dyn FnMut(&QueryInfo, &Value)) {
@@ -79,4 +85,86 @@ fn the_guide_shows_the_query_as_it_is() {
     for line in shown.lines() {
         assert!(source.lines().any(|own| own == line), "{line}");
     }
+}
+
+/// What a field may hold besides, to no good in most queries.
+fn others(name: &str) -> Vec<Value> {
+    let texts: &[&str] = match name {
+        "rules" | "code" => {
+            &["zzzzzz", "kay", "kayles(", "hotcakes", "cram", "domineering", "file.up"]
+        }
+        "position" | "first" | "second" | "left" | "right" => &["?", "3+", "*3", "2x3", "h"],
+        "compound" => &["join", "union", "slow-join", "subselective"],
+        "endless" => &["left"],
+        "variant" => &["dicotic", "twisted"],
+        "play" => &["misere"],
+        "by" => &["remoteness", "heads", "components"],
+        "outcome" => &["Q"],
+        "input" => &["BakedAlaska(\"2x3\")", "Zzzzzz(\"3\")", "1/0", "{1|"],
+        _ => &["?", "9x9", "100001", "40"],
+    };
+    let texts = texts.iter().map(|&text| Value::from(text));
+    texts.chain([json!(["Nonsense"]), json!(0), json!(1 << 30), json!(9)]).collect()
+}
+
+#[test]
+fn no_error_speaks_of_a_command_line() {
+    let (mut heard, mut told) = (Vec::<Remedy>::new(), BTreeSet::new());
+    let mut hear = |error: QueryError| {
+        let text = format!("{error} {} {:?}", serde_json::to_string(&error).unwrap(), error.hint);
+        assert!(!text.contains("--") && !text.contains("upstar "), "{text}");
+        heard.extend(error.remedy);
+        told.insert(error.kind.name());
+    };
+    let mut ask = |query: Value, time: u64| {
+        let Ok(question) = serde_json::from_value::<Question>(query) else { return };
+        let limits = Limits {
+            time: Some(Duration::from_millis(time)),
+            memory: Some(32 << 20),
+            threads: Some(1),
+        };
+        if let Err(error) = Session::new(limits, Notation::Ascii).ask(&question) {
+            hear(*error);
+        }
+    };
+    walk(&Question::info(), &Map::new(), &mut |info, query| {
+        // Whether rules do what they should is asked of many positions.
+        if info.name == "check-rules" {
+            return;
+        }
+        let kind = kind(&schema(), query).clone();
+        let fields = kind["properties"].as_object().unwrap();
+        for name in fields.iter().filter(|(_, field)| field.get("const").is_none()).map(|(n, _)| n)
+        {
+            for other in others(name) {
+                let mut query = query.clone();
+                query[name] = other;
+                ask(query, 20);
+            }
+        }
+    });
+    let place = |ask: &str, rules: &str, position: &str, name: &str, value: &str| json!({"ask": ask, "rules": rules, "position": position, name: value});
+    ask(place("value", "domineering", "....|....", "compound", "subselective"), 1000);
+    ask(place("value", "domineering", &["............"; 12].join("|"), "play", "normal"), 1);
+    ask(place("value", "domineering", &["............"; 12].join("|"), "play", "normal"), 60_000);
+    ask(place("value", "baked-alaska", "2x3", "compound", "sum"), 1000);
+    ask(
+        json!({"ask": "positions", "rules": "turning-turtles", "size": "60", "outcome": "N"}),
+        1000,
+    );
+    ask(json!({"ask": "positions", "rules": "nim", "size": "2x3", "by": "remoteness"}), 1000);
+    ask(json!({"ask": "misere", "misere": "genus-table", "code": "cram", "to": "3"}), 1000);
+    for remedy in [
+        Remedy::Set("compound", "union"),
+        Remedy::Remoteness("compound", "join"),
+        Remedy::Search,
+        Remedy::ListRules,
+        Remedy::Count,
+        Remedy::Board(3),
+        Remedy::Time,
+        Remedy::Memory,
+    ] {
+        assert!(heard.contains(&remedy), "{remedy:?}");
+    }
+    assert!(heard.len() > 50 && told.len() > 6, "{} {told:?}", heard.len());
 }

@@ -3,7 +3,7 @@
 //! Every error carries the bytes of the source it speaks of.
 
 use std::fmt;
-use upstar_base::Stopped;
+use upstar_base::{Remedy, Stopped};
 
 /// A range of bytes of the source text: `start..end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -80,6 +80,8 @@ pub struct Error {
     pub expected: Vec<String>,
     /// A way out, if there is an obvious one.
     pub hint: Option<String>,
+    /// A way out that each front end words for its users.
+    pub remedy: Option<Remedy>,
     /// Through which functions the evaluation went, innermost first.
     pub notes: Vec<String>,
 }
@@ -94,6 +96,7 @@ impl Error {
             message: message.into(),
             expected: Vec::new(),
             hint: None,
+            remedy: None,
             notes: Vec::new(),
         }
     }
@@ -128,6 +131,9 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
+        if let Some(remedy) = &self.remedy {
+            remedy.fmt(f)?;
+        }
         if !self.expected.is_empty() {
             write!(f, "; expected {}", self.expected.join(" or "))?;
         }

@@ -479,34 +479,3 @@ fn is_expression(arg: &OsStr, command: &OsStr) -> bool {
 fn unmarked(text: &str) -> Result<String, Infallible> {
     Ok(text.strip_prefix(MARK).unwrap_or(text).to_string())
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    fn read(line: &str) -> Cli {
-        let args = line.split(' ').map(OsString::from);
-        Cli::try_parse_from(marked(args)).unwrap()
-    }
-
-    #[test]
-    fn expressions_and_options_in_any_order() {
-        for line in ["upstar eval -1 --json -^ --1 -on", "upstar --json eval -1 -^ --1 -on"] {
-            let cli = read(line);
-            let Some(Command::Eval(args)) = cli.command else { panic!("{line}") };
-            assert_eq!(args.expressions, ["-1", "-^", "--1", "-on"]);
-            assert!(cli.global.json);
-        }
-        let cli = read("upstar draw --thermograph -1 +-1 -o file --quiet");
-        let Some(Command::Draw(args)) = cli.command else { panic!() };
-        assert_eq!(args.thermograph, ["-1", "+-1"]);
-        assert_eq!(args.output, Some(PathBuf::from("file")));
-        assert!(cli.global.quiet);
-    }
-
-    #[test]
-    fn the_command_line_is_well_formed() {
-        Cli::command().debug_assert();
-    }
-}

@@ -14,6 +14,7 @@ mod position_args;
 mod quotient_args;
 mod report;
 mod signals;
+mod wording;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -3,6 +3,7 @@
 
 use crate::args::Global;
 use crate::progress;
+use crate::wording;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -39,7 +40,7 @@ pub(crate) fn conclude(
     answer: Result<Answer, Box<QueryError>>,
     out: &mut impl Write,
 ) -> anyhow::Result<Status> {
-    match answer {
+    match worded(answer) {
         Ok(answer) => answered(global, &answer, out),
         Err(refusal) => refused(global, &refusal, out),
     }
@@ -67,6 +68,11 @@ pub(crate) fn written(
         notes(&found.notes_on_grid());
     }
     status(global, found, out)
+}
+
+/// The same as the command line tells it.
+fn worded(answer: Result<Answer, Box<QueryError>>) -> Result<Answer, Box<QueryError>> {
+    answer.map(|answer| answer.worded(wording::worded))
 }
 
 /// Writes an answer.
@@ -122,7 +128,7 @@ pub(crate) fn refused(
     out: &mut impl Write,
 ) -> anyhow::Result<Status> {
     if global.json {
-        writeln!(out, "{}", json_line(refusal))?;
+        writeln!(out, "{}", json_line(&wording::worded(refusal.clone())))?;
     } else if !global.quiet {
         progress::end();
         error(refusal);
@@ -181,7 +187,7 @@ pub(crate) fn resumable(global: &Global, stopped: Option<Stopped>) -> Status {
 
 /// Shows why there is no answer, with a caret under the place that is to blame.
 pub(crate) fn error(refusal: &QueryError) {
-    say(&caret::error(refusal));
+    say(&caret::error(&wording::worded(refusal.clone())));
 }
 
 /// Shows a warning with a caret under its place.

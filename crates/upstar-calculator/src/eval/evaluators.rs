@@ -36,7 +36,10 @@ impl Asked {
         let mut components = theory.standing(&terms[..place])?.components;
         let one = theory.standing(&terms[place..=place])?.components;
         if one.len() != 1 {
-            return Err(NoAnswer::Refused("only a single component can be entailed".to_owned()));
+            return Err(NoAnswer::Refused(
+                "only a single component can be entailed".to_owned(),
+                None,
+            ));
         }
         let entailed = Some(components.len());
         components.extend(one);
@@ -47,7 +50,7 @@ impl Asked {
 
 /// Why there is no answer for these rules.
 pub(super) fn unsupported(rules: &OpenRules, reason: &str) -> NoAnswer {
-    NoAnswer::Refused(format!("{}: {reason}", rules.title()))
+    NoAnswer::Refused(format!("{}: {reason}", rules.title()), None)
 }
 
 fn larger(a: (usize, usize), b: (usize, usize)) -> (usize, usize) {
@@ -154,7 +157,12 @@ impl Interpreter {
         }
         answer.map_err(|error| match error {
             NoAnswer::Stopped(why) => stopped(span)(why),
-            other => fail(ErrorKind::Unsupported, span, other.to_string()),
+            NoAnswer::Refused(reason, remedy) => {
+                let mut error = fail(ErrorKind::Unsupported, span, reason);
+                error.remedy = remedy;
+                error
+            }
+            NoAnswer::NoTheory(reason) => fail(ErrorKind::Unsupported, span, reason),
         })
     }
 
@@ -173,9 +181,7 @@ impl Interpreter {
         self.query(position, span, |m, asked| {
             let mut evaluator = match m.evaluators.take(&asked.key, &mode) {
                 Some(evaluator) => evaluator,
-                None => {
-                    Evaluator::new(&asked.rules, &mode, m.calc.fork()).map_err(NoAnswer::Refused)?
-                }
+                None => Evaluator::new(&asked.rules, &mode, m.calc.fork())?,
             };
             evaluator.set_budget(m.calc.budget());
             let at = asked.standing(evaluator.theory());

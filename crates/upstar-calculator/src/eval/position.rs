@@ -490,7 +490,9 @@ pub(crate) fn example(rules: &Ruleset) -> Option<String> {
 pub(super) fn rules_error(rules: &Ruleset, error: RulesError, span: Span) -> Box<Error> {
     match error {
         RulesError::Unknown { .. } | RulesError::Taken(_) => {
-            fail(ErrorKind::Name, span, error.to_string())
+            let mut failed = fail(ErrorKind::Name, span, error.to_string());
+            failed.remedy = error.remedy();
+            failed
         }
         RulesError::Parameters(inside) => {
             let parameters = rules.parameters().unwrap_or_default();

@@ -80,7 +80,7 @@ impl Interpreter {
             match worth.value {
                 Game::Sided(sides) if !are_stoppers(sides) => {
                     let reason = "the sides of this game are not known to equal stoppers";
-                    Err(NoAnswer::Refused(reason.to_owned()))
+                    Err(NoAnswer::Refused(reason.to_owned(), None))
                 }
                 _ => Ok(worth),
             }

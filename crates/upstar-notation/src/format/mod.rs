@@ -28,6 +28,15 @@ impl Grid {
     /// The name of a column of sentences. Where values are written for LaTeX, the formulas in them
     /// stand between dollar signs.
     pub const WHY: &'static str = "why";
+
+    /// A table of text.
+    pub fn new<N: Into<String>>(
+        head: impl IntoIterator<Item = N>,
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Grid {
+        let head = head.into_iter().map(Into::into).collect();
+        Grid { head, rows: rows.into_iter().collect(), ..Grid::default() }
+    }
 }
 
 /// Why a table cannot be written in a format.

@@ -5,7 +5,7 @@ mod handle;
 pub(crate) mod show_misere;
 mod valuation;
 
-use crate::error::Failure;
+use crate::error::{Failure, QueryError};
 use crate::query::value::{Cell, More};
 use crate::question::PlayMode;
 use crate::state::SessionState;
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use upstar_base::file::sealed::SealedError;
 use upstar_base::{Budget, Play, Player, Stopped, Verdict};
-use upstar_calculator::{Error, ErrorKind, Game, Span};
+use upstar_calculator::{ErrorKind, Game};
 use upstar_engine::{Evaluator, OpenRules};
 use upstar_notation::print::Notation;
 use upstar_rules::erased::{Erased, Position};
@@ -33,11 +33,10 @@ pub(crate) fn evaluator(
     if let Some(winner) = manner.endless.winner().filter(|_| !rules.rules().nature().loopy) {
         let text = winner.to_string().to_lowercase();
         let message = format!("{}: play always comes to an end", rules.title());
-        let error = Error::new(ErrorKind::Domain, Span::new(0, text.len()), message);
-        return Err(Failure::Argument("--endless", text, Box::new(error)));
+        return Err(QueryError::whole("endless", &text, ErrorKind::Domain, message).into());
     }
     let mode = mode(state, manner);
-    Evaluator::new(rules, &mode, state.calc().fork()).map_err(Failure::Unsupported)
+    Ok(Evaluator::new(rules, &mode, state.calc().fork())?)
 }
 
 /// Returns the play mode as theories have it.
@@ -110,6 +109,28 @@ pub(crate) struct Candidate<P> {
     pub(crate) decides: bool,
     /// Where the same player moves again and wins: the move that follows.
     pub(crate) bonus: Option<CompoundPosition<P>>,
+}
+
+impl Candidate<Position> {
+    /// A turn of which nothing is known but what it leads to and for whom that is good.
+    fn new(
+        from: &CompoundPosition<Position>,
+        to: CompoundPosition<Position>,
+        verdict: Verdict,
+    ) -> Self {
+        Candidate {
+            changed: from.changed(&to),
+            to,
+            verdict,
+            value: None,
+            short: None,
+            why: String::new(),
+            genus: None,
+            again: false,
+            decides: false,
+            bonus: None,
+        }
+    }
 }
 
 /// The turns of a player.
@@ -186,9 +207,7 @@ impl<'c> OpenPosition<'c> {
         let Some(component) = component else { return Ok(()) };
         self.entail(component).map_err(|error| {
             let text = component.to_string();
-            let span = Span::new(0, text.len());
-            let error = Error::new(ErrorKind::Domain, span, error.message);
-            Failure::Argument("--entailed", text, Box::new(error))
+            QueryError::whole("entailed", &text, ErrorKind::Domain, error.message).into()
         })
     }
 
@@ -228,18 +247,7 @@ impl<'c> OpenPosition<'c> {
     pub(crate) fn unlisted(&self, who: Player, wanted: &[Position]) -> Option<Candidate<Position>> {
         let legal = self.evaluator.theory().unlisted(&self.standing, who, wanted);
         let to = CompoundPosition::of(wanted.to_vec());
-        legal.then(|| Candidate {
-            changed: self.standing.changed(&to),
-            to,
-            verdict: Verdict::Loss,
-            value: None,
-            short: None,
-            why: String::new(),
-            genus: None,
-            again: false,
-            decides: false,
-            bonus: None,
-        })
+        legal.then(|| Candidate::new(&self.standing, to, Verdict::Loss))
     }
 
     /// The value of what is on the table.
@@ -251,56 +259,39 @@ impl<'c> OpenPosition<'c> {
         let stoppers = self.state.session().stores().stoppers;
         let found = match self.evaluator.ask(stoppers, |theory| theory.worth(&self.standing)) {
             Ok(found) => found,
-            Err(NoAnswer::NoTheory(reason)) => {
-                let message = format!(
-                    "{reason}: `upstar outcome` and `upstar moves` do that for small positions"
-                );
-                return Err(Failure::Unsupported(message));
-            }
-            Err(NoAnswer::Refused(reason)) => return Err(Failure::Unsupported(reason)),
             Err(NoAnswer::Stopped(stopped)) => {
                 let reached = self.state.show_bounds();
                 return Err(Failure::Stopped(stopped, reached));
             }
+            Err(why) => return Err(why.into()),
         };
-        let (text, kind, note) = match &found.value {
-            Game::Sided(sides) => {
-                let (text, kind) = self.state.show_sides(*sides)?;
-                let note = sides_note(*sides).map(|mut note| {
-                    if text.contains('?') {
-                        note.push_str("; `?` is one that is too large to print");
-                    }
-                    if let Some(reached) = self.state.show_bounds() {
-                        note.push_str("; ");
-                        note.push_str(&reached);
-                    }
-                    note
-                });
-                (text, kind, note)
-            }
-            Game::Short(value) => {
-                let (text, kind) = self.state.show_short(*value)?;
-                (text, kind, None)
-            }
-            Game::Nimber(nim) => {
-                let (text, kind) = self.state.show_nim(nim.size())?;
-                (text, kind, None)
-            }
-            Game::OrdinalNimber(value) => {
-                let (text, kind) = self.state.show_nimber(value)?;
-                (text, kind, None)
-            }
+        let (text, kind) = match &found.value {
+            Game::Sided(sides) => self.state.show_sides(*sides)?,
+            Game::Short(value) => self.state.show_short(*value)?,
+            Game::Nimber(nim) => self.state.show_nim(nim.size())?,
+            Game::OrdinalNimber(value) => self.state.show_nimber(value)?,
             _ => {
                 let plain_sum = self.evaluator.theory().is_plain_sum();
                 let misere = self.play() == Play::Misere && plain_sum;
                 return Ok(valuation::of(found, misere, arrival));
             }
         };
-        let cell = match &found.value {
-            Game::Nimber(nim) => u64::try_from(nim.size()).ok().map(Cell::Number),
-            _ => None,
-        };
-        let cell = cell.unwrap_or_else(|| Cell::Text(text.clone()));
+        let (mut cell, mut note) = (Cell::Text(text.clone()), None);
+        match &found.value {
+            Game::Nimber(nim) => {
+                cell = u64::try_from(nim.size()).map_or(cell, Cell::Number);
+            }
+            Game::Sided(sides) => {
+                let unprinted =
+                    text.contains('?').then_some("`?` is one that is too large to print");
+                note = sides_note(*sides).map(|note| {
+                    let reached = self.state.show_bounds();
+                    let more = unprinted.map(str::to_owned).into_iter().chain(reached);
+                    more.fold(note, |note, more| format!("{note}; {more}"))
+                });
+            }
+            _ => {}
+        }
         Ok(Valuation { text, kind, cell, more: More::default(), note, found })
     }
 
@@ -311,7 +302,7 @@ impl<'c> OpenPosition<'c> {
         method: &str,
     ) -> Result<String, Failure> {
         let answer = self.state.method(found, method);
-        answer.map_err(|error| Failure::Argument("--show", method.to_owned(), error))
+        answer.map_err(|error| QueryError::new("show", method, *error).into())
     }
 
     /// Are sums decided by values, those of games that end?
@@ -393,17 +384,10 @@ impl<'c> OpenPosition<'c> {
     ) -> Result<Vec<Candidate<Position>>, Stopped> {
         let standing = &self.standing;
         let turns = self.evaluator.theory().legal(standing, who, most)?.into_iter();
-        let turn = |turn: theory::Legal<Position>| Candidate {
-            changed: standing.changed(&turn.to),
-            to: turn.to,
-            verdict: turn.winner.map_or(Verdict::Draw, |winner| Verdict::of(winner == who)),
-            value: None,
-            short: None,
-            why: String::new(),
-            genus: None,
-            again: turn.again,
-            decides: turn.winner.is_some(),
-            bonus: None,
+        let turn = |theory::Legal { to, winner, again }: theory::Legal<Position>| {
+            let verdict = winner.map_or(Verdict::Draw, |winner| Verdict::of(winner == who));
+            let decides = winner.is_some();
+            Candidate { again, decides, ..Candidate::new(standing, to, verdict) }
         };
         Ok(turns.map(turn).collect())
     }

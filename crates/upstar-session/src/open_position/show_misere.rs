@@ -1,9 +1,9 @@
 //! What `--show` tells of a position in misère play: genus, class, canonical form.
 
 use super::OpenPosition;
-use crate::error::Failure;
+use crate::error::{Failure, QueryError};
 use std::sync::Arc;
-use upstar_calculator::{Error, ErrorKind, Span};
+use upstar_calculator::ErrorKind;
 use upstar_misere::form::{Forms, Style};
 use upstar_misere::position::Positions;
 
@@ -14,11 +14,10 @@ pub(crate) fn show(case: &mut OpenPosition<'_>, name: &str) -> Result<String, Fa
         let message = "in misère play a position has an outcome and, if the rules are \
                        impartial, a genus, a class and a canonical form; the rest belongs to \
                        normal play";
-        let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
-        return Err(Failure::Argument("--show", name.to_owned(), Box::new(error)));
+        return Err(QueryError::whole("show", name, ErrorKind::Domain, message).into());
     }
     let unfit =
-        || Failure::Unsupported(format!("a {name_lower} needs impartial rules and play that ends"));
+        || Failure::unsupported(format!("a {name_lower} needs impartial rules and play that ends"));
     let mut positions = Positions::new(case.rules()).ok_or_else(unfit)?;
     let budget = Arc::clone(case.state.calc().budget());
     let sum = positions.sum(&case.standing.components, &budget)?;

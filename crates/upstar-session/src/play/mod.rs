@@ -24,7 +24,7 @@ use pick::pick;
 use serde::{Deserialize, Serialize};
 use std::io;
 use upstar_base::{Player, Random, Stopped, Verdict};
-use upstar_calculator::{Error, ErrorKind, Span};
+use upstar_calculator::ErrorKind;
 use upstar_rules::Rules;
 use upstar_rules::erased::Position;
 use upstar_theory::theory::CompoundPosition;
@@ -310,7 +310,7 @@ impl Match<'_> {
     fn heard<T>(&mut self, heard: io::Result<T>) -> Result<T, Failure> {
         heard.map_err(|error| {
             *self.broken = Some(error);
-            Failure::Unsupported("the game was abandoned".to_owned())
+            Failure::unsupported("the game was abandoned")
         })
     }
 
@@ -353,9 +353,7 @@ impl Match<'_> {
         for (number, Made { player, name }) in (1..).zip(&self.game.record.moves) {
             let wrong = |message: String| {
                 let message = format!("move {number} of the record, {player} {name}: {message}");
-                let all = Span::new(0, name.len());
-                let error = Error::new(ErrorKind::Domain, all, message);
-                Failure::Argument("record", name.clone(), Box::new(error))
+                QueryError::whole("record", name, ErrorKind::Domain, message).into()
             };
             if *player != turn {
                 return Err(wrong(format!("it is {turn}'s turn")));
@@ -617,7 +615,7 @@ impl Match<'_> {
         case.state.end();
         // There is a move, or this would not have been asked.
         let Some(opponent::Choice { made, unsure }) = found else {
-            return Err(Failure::Unsupported("there is no move".to_owned()));
+            return Err(Failure::unsupported("there is no move"));
         };
         if let Some(stopped) = unsure {
             self.goes_on(&stopped)?;

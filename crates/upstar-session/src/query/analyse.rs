@@ -5,20 +5,14 @@
 //! takes nothing back. Each pass gives every question some steps before any gets more, so one
 //! that is hard does not hide those that are easy.
 
-use crate::error::{Failure, QueryError};
 use crate::names::names;
-use crate::open_position::{Candidate, OpenPosition};
-use crate::parts::{Hear, Part};
-use crate::query::describe::described;
+use crate::open_position::Candidate;
+use crate::parts::Part;
 use crate::query::outcome::Outcome;
+use crate::query::prelude::*;
 use crate::query::study::{Shown, Walls};
-use crate::query::{Example, Finding, Query};
-use crate::question::PositionSpec;
-use crate::session::Session;
-use serde::Serialize;
 use std::collections::HashMap;
-use std::sync::Arc;
-use upstar_base::{Budget, Play, Player, Stopped, Verdict};
+use upstar_base::{Play, Player, Verdict};
 use upstar_calculator::Game;
 use upstar_picture::{Picture, Shape, Terms};
 use upstar_rules::Rules;
@@ -444,7 +438,8 @@ impl Analyse<'_> {
     fn worth(&mut self, case: &mut OpenPosition<'_>) -> Result<(), Failure> {
         let worth = match case.worth() {
             Ok(worth) => worth,
-            Err(Failure::Unsupported(note)) => {
+            Err(Failure::Unsupported(mut note, remedy)) => {
+                note.extend(remedy.map(|remedy| remedy.to_string()));
                 let (value, kind, thermograph) = (None, None, None);
                 let weighed = MoveScore { value, kind, thermograph, notes: vec![note] };
                 return Ok(self.tell(Part::Value(Box::new(weighed)))?);

@@ -5,20 +5,12 @@
 //! table and from random boards, and from random play out of these. The first position that
 //! disagrees is made as small as possible.
 
-use crate::error::{Failure, Kind, QueryError};
-use crate::parts::Hear;
 use crate::position::with_position;
-use crate::query::describe::described;
+use crate::query::prelude::*;
 use crate::query::rules::told;
 use crate::query::value::{self, value};
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
 use std::collections::HashSet;
-use std::sync::Arc;
-use upstar_base::{Budget, Options, Outcome, Player, Random, Stopped};
-use upstar_calculator::ErrorKind;
+use upstar_base::{Options, Outcome, Player, Random};
 use upstar_rulefile::Own;
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::About;

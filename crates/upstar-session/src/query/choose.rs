@@ -1,18 +1,10 @@
 //! The move that the program would make.
 
-use crate::answer::in_words;
-use crate::error::{Failure, QueryError};
 use crate::names::name;
-use crate::open_position::OpenPosition;
-use crate::parts::Hear;
 use crate::play::MOST_LISTED;
 use crate::play::opponent::{self, Level};
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::question::PositionSpec;
-use crate::session::Session;
-use serde::Serialize;
-use upstar_base::{Player, Random, Stopped};
+use crate::query::prelude::*;
+use upstar_base::{Player, Random};
 
 described! {
     /// The move that the program would make in a game
@@ -85,6 +77,10 @@ impl Finding for Choice {
             Some(name) if self.why.is_empty() => format!("{name}\n"),
             Some(name) => format!("{name}  {}\n", self.why),
         }
+    }
+
+    fn is_complete(&self) -> bool {
+        true
     }
 
     fn stopped(&self) -> Option<Stopped> {

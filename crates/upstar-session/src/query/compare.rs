@@ -1,19 +1,11 @@
 //! Which of two positions is better for Left: by who wins `G - H`, and for games that need not
 //! end, whose difference may be drawn, by their values.
 
-use crate::error::{Failure, Kind, QueryError};
-use crate::open_position::OpenPosition;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::question::{PlayMode, PositionSpec, Variant};
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
+use crate::query::prelude::*;
+use crate::question::Variant;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use upstar_base::Verdict;
-use upstar_calculator::{Error, ErrorKind, Span};
 use upstar_rules::{read_sum, sum};
 
 described! {
@@ -175,10 +167,9 @@ fn is_closed(text: &str) -> bool {
 impl Difference<'_> {
     fn order(self, case: &mut OpenPosition<'_>) -> Result<Order, Failure> {
         if !case.is_sum_that_ends() {
-            return Err(Failure::Unsupported(
+            return Err(Failure::unsupported(
                 "only games that end are compared by their difference, others by their values, and \
-                 these have none that have an order"
-                    .to_owned(),
+                 these have none that have an order",
             ));
         }
         let ([left, right], _) = case.verdicts()?;

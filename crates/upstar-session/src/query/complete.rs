@@ -1,12 +1,6 @@
 //! What the word before a cursor may become.
 
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
+use crate::query::prelude::*;
 
 described! {
     /// What the word before a place of an input may become

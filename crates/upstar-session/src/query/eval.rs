@@ -1,12 +1,7 @@
 //! Statements of the calculator.
 
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use crate::state::{SessionState, at_whole};
-use serde::Serialize;
+use crate::query::prelude::*;
+use crate::state::at_whole;
 use upstar_calculator::{Evaluation, Warning};
 
 described! {

@@ -1,11 +1,7 @@
 //! Rules that somebody wrote, under a name that queries use from then on.
 
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
+use crate::query::prelude::*;
 use crate::query::rules::RulesPage;
-use crate::query::{Example, Query};
-use crate::session::Session;
 
 described! {
     /// Adds rules that somebody wrote under a name; the answer is the page on them

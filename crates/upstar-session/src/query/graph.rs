@@ -1,16 +1,11 @@
 //! The canonical form of a value as a graph.
 
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
+use crate::query::prelude::*;
 use crate::query::study::Shown;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use crate::state::{SessionState, at_whole};
-use serde::Serialize;
+use crate::state::at_whole;
 use std::collections::HashMap;
 use upstar_base::Player;
-use upstar_calculator::{Error, ErrorKind, Evaluation, Span};
+use upstar_calculator::Evaluation;
 use upstar_values::Short;
 
 described! {

@@ -1,16 +1,8 @@
 //! The legal moves of a position, without a word about who wins.
 
-use crate::error::{Failure, QueryError};
 use crate::names::names;
-use crate::open_position::OpenPosition;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::question::PositionSpec;
-use crate::session::Session;
-use serde::Serialize;
+use crate::query::prelude::*;
 use upstar_base::{Player, Verdict};
-use upstar_notation::format::Grid;
 use upstar_rules::Rules;
 
 described! {
@@ -128,12 +120,7 @@ impl Finding for LegalMoves {
 
     fn grid(&self) -> Option<Grid> {
         let row = |m: &LegalMove| vec![m.player.to_string(), m.name.clone(), m.to.clone()];
-        Some(Grid {
-            head: ["player", "name", "to"].map(str::to_owned).to_vec(),
-            rows: self.moves.iter().map(row).collect(),
-            formulas: 0..0,
-            sequence: None,
-        })
+        Some(Grid::new(["player", "name", "to"], self.moves.iter().map(row)))
     }
 }
 

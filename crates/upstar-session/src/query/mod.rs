@@ -7,6 +7,7 @@
 pub(crate) mod analyse;
 pub(crate) mod check_rules;
 pub(crate) mod choose;
+pub(crate) mod columns;
 pub(crate) mod compare;
 pub(crate) mod complete;
 pub(crate) mod describe;
@@ -31,6 +32,27 @@ pub(crate) mod table;
 pub(crate) mod thermographs;
 pub(crate) mod value;
 pub(crate) mod verify;
+
+/// What most queries use.
+pub(crate) mod prelude {
+    pub(crate) use crate::answer::in_words;
+    pub(crate) use crate::error::{Failure, Kind, QueryError, ended_by};
+    pub(crate) use crate::open_position::OpenPosition;
+    pub(crate) use crate::parts::Hear;
+    pub(crate) use crate::query::columns::{aligned, in_rows};
+    pub(crate) use crate::query::describe::described;
+    pub(crate) use crate::query::heaps::{amount, code, wrong};
+    pub(crate) use crate::query::{Example, Finding, Query};
+    pub(crate) use crate::question::{PlayMode, PositionSpec};
+    pub(crate) use crate::session::Session;
+    pub(crate) use crate::state::SessionState;
+    pub(crate) use serde::Serialize;
+    pub(crate) use std::sync::Arc;
+    pub(crate) use upstar_base::{Budget, Remedy, Stopped};
+    pub(crate) use upstar_calculator::{Error, ErrorKind, Span};
+    pub(crate) use upstar_notation::format::Grid;
+    pub(crate) use upstar_rules::heap::code::HeapCode;
+}
 
 pub use describe::Described;
 pub use schema::{SCHEMA_VERSION, schema};
@@ -117,53 +139,54 @@ pub struct QueryInfo {
 
 /// What a query finds. Its JSON is its `Serialize`.
 pub trait Finding: Any + Send {
+    /// Returns the finding that this one stands for in all respects, if it is one of several kinds.
+    fn inner(&self) -> Option<&dyn Finding> {
+        None
+    }
+
     /// Returns what people read, with the end of its last line.
     fn text(&self) -> String;
 
     /// Returns the same on one line, for an answer among many.
     fn line(&self) -> String {
-        self.text().trim_end().replace('\n', "\\n")
+        let own = || self.text().trim_end().replace('\n', "\\n");
+        self.inner().map_or_else(own, Finding::line)
     }
 
     /// Returns what people should know in addition.
     fn notes(&self) -> Vec<String> {
-        Vec::new()
+        self.inner().map(Finding::notes).unwrap_or_default()
     }
 
     /// Returns what people should know who see only the table.
     fn notes_on_grid(&self) -> Vec<String> {
-        self.notes()
+        self.inner().map_or_else(|| self.notes(), Finding::notes_on_grid)
     }
 
     /// Returns it as a table, where it is one.
     fn grid(&self) -> Option<Grid> {
-        None
+        self.inner()?.grid()
     }
 
     /// Returns why it is so, where that is one sentence.
     fn because(&self) -> Option<&str> {
-        None
+        self.inner()?.because()
+    }
+
+    /// Returns the limit that ended the work, if there is more to know.
+    fn stopped(&self) -> Option<Stopped> {
+        self.inner()?.stopped()
     }
 
     /// Whether this is all that was asked for. Otherwise a limit was reached, or no method goes
     /// further.
     fn is_complete(&self) -> bool {
-        true
-    }
-
-    /// Returns the limit that ended the work, if there is more to know.
-    fn stopped(&self) -> Option<Stopped> {
-        None
+        self.inner().map_or_else(|| self.stopped().is_none(), Finding::is_complete)
     }
 
     /// Returns the certificate of what is proved.
     fn certificate(&self) -> Option<&str> {
-        None
-    }
-
-    /// Returns the finding that this one stands for, if it is one of several kinds.
-    fn inner(&self) -> Option<&dyn Finding> {
-        None
+        self.inner()?.certificate()
     }
 }
 
@@ -181,53 +204,15 @@ macro_rules! findings {
             )*
         }
 
-        impl $Name {
-            fn finding(&self) -> &dyn $crate::query::Finding {
+        impl $crate::query::Finding for $Name {
+            fn inner(&self) -> Option<&dyn $crate::query::Finding> {
                 match self {
-                    $($Name::$Variant(found) => &**found,)*
+                    $($Name::$Variant(found) => Some(&**found),)*
                 }
             }
-        }
 
-        impl $crate::query::Finding for $Name {
             fn text(&self) -> String {
-                self.finding().text()
-            }
-
-            fn line(&self) -> String {
-                self.finding().line()
-            }
-
-            fn notes(&self) -> Vec<String> {
-                self.finding().notes()
-            }
-
-            fn notes_on_grid(&self) -> Vec<String> {
-                self.finding().notes_on_grid()
-            }
-
-            fn grid(&self) -> Option<upstar_notation::format::Grid> {
-                self.finding().grid()
-            }
-
-            fn because(&self) -> Option<&str> {
-                self.finding().because()
-            }
-
-            fn is_complete(&self) -> bool {
-                self.finding().is_complete()
-            }
-
-            fn stopped(&self) -> Option<upstar_base::Stopped> {
-                self.finding().stopped()
-            }
-
-            fn certificate(&self) -> Option<&str> {
-                self.finding().certificate()
-            }
-
-            fn inner(&self) -> Option<&dyn $crate::query::Finding> {
-                Some(self.finding())
+                self.inner().map($crate::query::Finding::text).unwrap_or_default()
             }
         }
     };

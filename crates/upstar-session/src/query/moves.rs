@@ -1,17 +1,11 @@
 //! The moves of a position, each with what it is worth and why: the winning ones, or every one,
 //! the best first, for the losing side too.
 
-use crate::error::{Failure, QueryError};
 use crate::names::names;
-use crate::open_position::{Candidate, OpenPosition};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::question::PositionSpec;
-use crate::session::Session;
-use serde::{Serialize, Serializer};
-use upstar_base::{Player, Stopped, Verdict};
-use upstar_notation::format::Grid;
+use crate::open_position::Candidate;
+use crate::query::prelude::*;
+use serde::Serializer;
+use upstar_base::{Player, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::erased::Position;
 use upstar_values::Short;

@@ -1,12 +1,7 @@
 //! The tree of the numbers born by some day.
 
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
 use crate::query::picture::Drawing;
-use crate::query::{Example, Query};
-use crate::session::Session;
-use upstar_calculator::{Error, ErrorKind, Span};
+use crate::query::prelude::*;
 use upstar_notation::plot;
 
 described! {
@@ -32,8 +27,7 @@ fn number_tree(days: u32) -> Result<Drawing, QueryError> {
     let input = days.to_string();
     if days > plot::LAST_DAY {
         let message = format!("expected a day from 0 to {}", plot::LAST_DAY);
-        let error = Error::new(ErrorKind::Size, Span::new(0, input.len()), message);
-        return Err(QueryError::new("--number-tree", input, error));
+        return Err(QueryError::whole("days", &input, ErrorKind::Size, message));
     }
     let picture = plot::number_tree(days);
     Ok(Drawing { input: vec![input], picture, sketch: None, warnings: Vec::new() })

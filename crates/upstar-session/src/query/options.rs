@@ -4,18 +4,10 @@
 //! opponent can answer to something at least as good for him as the whole was (Winning Ways,
 //! ch. 3). Of options that are equal the first one counts.
 
-use crate::error::{Failure, QueryError};
 use crate::names::names;
-use crate::open_position::OpenPosition;
-use crate::parts::Hear;
-use crate::query::describe::described;
+use crate::query::prelude::*;
 use crate::query::study::Shown;
-use crate::query::{Example, Finding, Query};
-use crate::question::PositionSpec;
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
-use upstar_base::{Play, Player, Stopped, Verdict};
+use upstar_base::{Play, Player, Verdict};
 use upstar_calculator::Game;
 use upstar_values::{Calc, Short};
 

@@ -1,19 +1,11 @@
 //! Who wins, without a value where that is cheaper.
 
 use crate::answer::Verdicts;
-use crate::error::{Failure, Kind, QueryError};
-use crate::open_position::{OpenPosition, is_sum};
-use crate::parts::Hear;
-use crate::query::describe::described;
+use crate::open_position::is_sum;
 use crate::query::misere::position;
-use crate::query::{Example, Finding, Query};
-use crate::question::PositionSpec;
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
+use crate::query::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
 use upstar_base::file::FileError;
 use upstar_base::file::sealed::SealedError;
 use upstar_base::{OutcomeClass, Play, Player, Verdict};
@@ -126,14 +118,13 @@ impl Keeping<'_> {
             case.standing.components.iter().map(|term| case.rules().show(term)).collect();
         let name = format!("outcome {} {}", self.rules, terms.join(" + "));
         let Some(kept) = case.outcome_kept(self.file, &name) else {
-            let message = "this winner is not searched for, or not by a search that can be kept: \
-                --checkpoint is for sums of partizan games that end, in normal play";
-            return Err(Failure::Plain(Kind::Argument, message.to_owned()));
+            let message = "this winner is not searched for, or not by a search that can be kept";
+            return Err(QueryError::plain(Kind::Argument, message).with(Remedy::Keep).into());
         };
         let Kept { outcome, saved } = kept.map_err(|error| match error {
             SealedError::File(FileError::Stopped(stopped)) => Failure::Stopped(stopped, None),
-            SealedError::File(error) => Failure::Plain(Kind::Lost, error.to_string()),
-            foreign => Failure::Plain(Kind::Checkpoint, foreign.to_string()),
+            SealedError::File(error) => QueryError::plain(Kind::Lost, error.to_string()).into(),
+            foreign => QueryError::plain(Kind::Checkpoint, foreign.to_string()).into(),
         })?;
         match outcome {
             Ok(outcome) => {

@@ -36,28 +36,33 @@ impl fmt::Display for Period {
     }
 }
 
-/// The period of a row that begins with column `first`, the one that begins soonest.
-pub(crate) fn seen(row: &[&str], first: usize) -> Option<Period> {
-    let found = |(from, length): (usize, usize), grows| Period {
-        from: first + from,
-        length,
-        grows,
-        seen_to: first + row.len() - 1,
-    };
-    let plain = soonest(row.len(), |length| from(row.len(), length, |i| row[i] == row[i + length]));
-    if let Some(place) = plain {
-        return Some(found(place, None));
+impl Period {
+    /// The period of a row that begins with column `first`, the one that begins soonest.
+    pub fn seen(row: &[&str], first: usize) -> Option<Period> {
+        let found = |(from, length): (usize, usize), grows| Period {
+            from: first + from,
+            length,
+            grows,
+            seen_to: first + row.len() - 1,
+        };
+        let plain =
+            soonest(row.len(), |length| from(row.len(), length, |i| row[i] == row[i + length]));
+        if let Some(place) = plain {
+            return Some(found(place, None));
+        }
+        let numbers = numbers(row)?;
+        let growth = |length: usize| {
+            let last = numbers.len() - 1;
+            numbers[last].checked_sub(numbers[last - length])
+        };
+        let place = soonest(numbers.len(), |length| {
+            let grows = growth(length)?;
+            from(numbers.len(), length, |i| {
+                numbers[i].checked_add(grows) == Some(numbers[i + length])
+            })
+        })?;
+        Some(found(place, growth(place.1)))
     }
-    let numbers = numbers(row)?;
-    let growth = |length: usize| {
-        let last = numbers.len() - 1;
-        numbers[last].checked_sub(numbers[last - length])
-    };
-    let place = soonest(numbers.len(), |length| {
-        let grows = growth(length)?;
-        from(numbers.len(), length, |i| numbers[i].checked_add(grows) == Some(numbers[i + length]))
-    })?;
-    Some(found(place, growth(place.1)))
 }
 
 /// Where the period that is seen soonest begins, and its length.
@@ -91,30 +96,4 @@ fn numbers(row: &[&str]) -> Option<Vec<i64>> {
     };
     let numbers: Option<Vec<i64>> = row.iter().map(number).collect();
     numbers.filter(|numbers| numbers.len() >= TIMES)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn period(row: &str) -> Option<(usize, usize, Option<i64>)> {
-        let row: Vec<&str> = row.split_whitespace().collect();
-        seen(&row, 1).map(|period| (period.from, period.length, period.grows))
-    }
-
-    #[test]
-    fn the_soonest_period_is_found() {
-        assert_eq!(period("5 1 2 1 2 1 2"), Some((2, 2, None)));
-        assert_eq!(period("0 0 0 0"), Some((1, 1, None)));
-        assert_eq!(period("0 *2 * *3 *5 *4 *6 *8 *7 *9 *11 *10"), Some((1, 3, Some(3))));
-        assert_eq!(period("1 2 4 8 16 32 64 128 256"), None);
-        assert_eq!(period("1 2"), None);
-        assert_eq!(period(""), None);
-    }
-
-    #[test]
-    fn a_period_that_breaks_is_none() {
-        assert_eq!(period("1 2 1 2 1 2 1 3"), None);
-        assert_eq!(period("1 2 1 2 1"), None);
-    }
 }

@@ -1,18 +1,10 @@
 //! A picture of a position, perhaps with its winning moves.
 
-use crate::error::{Failure, QueryError};
-use crate::open_position::OpenPosition;
-use crate::parts::Hear;
 use crate::position::with_position;
-use crate::query::describe::described;
 use crate::query::eval::Remark;
-use crate::query::{Example, Finding, Query};
-use crate::question::PositionSpec;
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::{Serialize, Serializer};
+use crate::query::prelude::*;
+use serde::Serializer;
 use upstar_base::{Player, Verdict};
-use upstar_calculator::{Error, ErrorKind, Span};
 use upstar_picture::{MOST_MARKS, Picture, TooLarge, marked};
 use upstar_rules::registry::Registry;
 use upstar_rules::{Rules, read_sum};
@@ -153,10 +145,5 @@ fn draw(
 }
 
 fn too_large(position: &str, error: &TooLarge) -> QueryError {
-    let span = Span::new(0, position.len());
-    QueryError::new(
-        "position",
-        position,
-        Error::new(ErrorKind::Unsupported, span, error.to_string()),
-    )
+    QueryError::whole("position", position, ErrorKind::Unsupported, error.to_string())
 }

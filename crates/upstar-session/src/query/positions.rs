@@ -5,25 +5,16 @@
 //! coins in normal play are counted and listed as a linear code; everything else is looked at one
 //! by one.
 
-use crate::error::{Failure, QueryError};
-use crate::open_position::{OpenPosition, evaluator};
-use crate::parts::Hear;
+use crate::open_position::evaluator;
 use crate::position::must_have_variant;
-use crate::query::describe::described;
 use crate::query::outcome::Outcome;
+use crate::query::prelude::*;
 use crate::query::value::Cell;
-use crate::query::{Example, Finding, Query};
-use crate::question::PlayMode;
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::Arc;
-use upstar_base::{Budget, Options, OutcomeClass, Play, Player, Stopped, Weigh};
-use upstar_calculator::{Error, ErrorKind, Span};
+use upstar_base::{Options, OutcomeClass, Play, Player, Weigh};
 use upstar_engine::{Evaluator, OpenRules};
-use upstar_notation::format::Grid;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::About;
 use upstar_rules::{PositionError, Rules, listed, read_sum, sum};
@@ -164,21 +155,14 @@ impl Finding for Positions {
     }
 
     fn grid(&self) -> Option<Grid> {
-        let own = |text: &str| text.to_owned();
-        let (head, rows) = match self.by {
+        Some(match self.by {
             Some(by) => {
                 let row = |row: &Counted| vec![row.is.clone(), row.count.clone()];
-                (vec![own(by.name()), own("count")], self.counts.iter().map(row).collect())
+                Grid::new([by.name(), "count"], self.counts.iter().map(row))
             }
-            None if self.positions.is_empty() => {
-                (vec![own("count")], vec![vec![self.count.clone()]])
-            }
-            None => {
-                let row = |position: &String| vec![position.clone()];
-                (vec![own("position")], self.positions.iter().map(row).collect())
-            }
-        };
-        Some(Grid { head, rows, formulas: 0..0, sequence: None })
+            None if self.positions.is_empty() => Grid::new(["count"], [vec![self.count.clone()]]),
+            None => Grid::new(["position"], self.positions.iter().map(|one| vec![one.clone()])),
+        })
     }
 
     fn is_complete(&self) -> bool {
@@ -227,8 +211,7 @@ fn outcome_class(text: &str) -> Result<OutcomeClass, QueryError> {
         .ok_or_else(|| {
             let message =
                 "expected an outcome class: L, R, N, P, D, or one of NHat, NCheck, PHat, PCheck";
-            let error = Error::new(ErrorKind::Domain, Span::new(0, text.len()), message);
-            QueryError::new("--outcome", text, error)
+            QueryError::whole("outcome", text, ErrorKind::Domain, message)
         })
 }
 
@@ -336,11 +319,8 @@ impl Family<'_> {
         let basis = coin_code::basis(values);
         if !is_zero || basis.len() > MOST_DIMENSIONS {
             if total > MOST_LISTED as u128 {
-                let message = format!(
-                    "{total} positions are too many to list: `--count` counts them, `--by heads` \
-                     by their heads"
-                );
-                return Err(Failure::Unsupported(message));
+                let message = format!("{total} positions are too many to list");
+                return Err(Failure::Unsupported(message, Some(Remedy::Count)));
             }
             return Ok(None);
         }
@@ -402,10 +382,8 @@ impl Property {
     }
 }
 
-fn cannot_count(by: By, message: String) -> Failure {
-    let name = by.name();
-    let error = Error::new(ErrorKind::Domain, Span::new(0, name.len()), message);
-    Failure::Argument("--by", name.to_owned(), Box::new(error))
+fn cannot_count(by: By, message: impl Into<String>) -> QueryError {
+    QueryError::whole("by", by.name(), ErrorKind::Domain, message)
 }
 
 /// All numbers in a text.
@@ -452,7 +430,7 @@ impl Gathering<'_> {
                 }
                 By::Heads => {
                     let message = format!("{}: these positions have no coins", case.title());
-                    return Err(cannot_count(by, message));
+                    return Err(cannot_count(by, message).into());
                 }
                 By::Remoteness => {
                     let worth = case.worth()?;
@@ -465,9 +443,8 @@ impl Gathering<'_> {
                         }
                         (None, "Remoteness", _) => Property::Text("inf".to_owned()),
                         _ => {
-                            let message = "a remoteness is that of a join (`--compound join`) or of \
-                                           an endless impartial game";
-                            return Err(cannot_count(by, message.to_owned()));
+                            let error = cannot_count(by, "a remoteness is that of a join");
+                            return Err(error.with(Remedy::Remoteness("compound", "join")).into());
                         }
                     }
                 }

@@ -1,16 +1,7 @@
 //! A misère quotient as tables that one can look at: the monoid, who is P in it, what two heaps
 //! make together.
 
-use crate::answer::in_words;
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::{amount, code};
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
-use upstar_base::Stopped;
+use crate::query::prelude::*;
 use upstar_misere::quotient::{End, solve};
 
 described! {
@@ -82,10 +73,6 @@ impl Finding for QuotientTables {
                 format!("{code} to heap {heaps}: {order} elements, {p} of them P; {stopped}\n")
             }
         }
-    }
-
-    fn is_complete(&self) -> bool {
-        self.stopped.is_none()
     }
 
     fn stopped(&self) -> Option<Stopped> {

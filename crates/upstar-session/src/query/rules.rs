@@ -1,12 +1,7 @@
 //! Which games there are, and all that is known of one.
 
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query, findings};
-use crate::session::Session;
-use serde::Serialize;
-use upstar_notation::format::Grid;
+use crate::query::findings;
+use crate::query::prelude::*;
 use upstar_rules::registry::{self, About, Editor, Registry};
 use upstar_rules::{MoveKind, Rules};
 
@@ -150,12 +145,7 @@ impl Finding for RulesList {
             let example = page.examples.first().cloned().unwrap_or_default();
             vec![page.name.clone(), page.title.clone(), page.kind.clone(), example]
         };
-        Some(Grid {
-            head: ["name", "title", "kind", "example"].map(str::to_owned).to_vec(),
-            rows: self.rules.iter().map(row).collect(),
-            formulas: 0..0,
-            sequence: None,
-        })
+        Some(Grid::new(["name", "title", "kind", "example"], self.rules.iter().map(row)))
     }
 }
 

@@ -3,16 +3,11 @@
 //! [`Shown`] is a value for people of every kind; [`Studied`] is what the calculator's answer to
 //! one input has to say about itself.
 
-use crate::answer::{Verdicts, in_words};
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
+use crate::answer::Verdicts;
 use crate::query::eval::Remark;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use crate::state::{SessionState, at_whole};
-use serde::Serialize;
-use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
+use crate::query::prelude::*;
+use crate::state::at_whole;
+use upstar_base::{OutcomeClass, Player, Verdict};
 use upstar_calculator::{Evaluation, Game, Value};
 use upstar_notation::print::{self, Notation};
 use upstar_notation::spoken;
@@ -181,10 +176,6 @@ pub struct Studied {
 impl Finding for Studied {
     fn text(&self) -> String {
         self.shown.as_ref().map(|shown| format!("{}\n", shown.value)).unwrap_or_default()
-    }
-
-    fn is_complete(&self) -> bool {
-        self.stopped.is_none()
     }
 
     fn stopped(&self) -> Option<Stopped> {

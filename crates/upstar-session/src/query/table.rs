@@ -1,22 +1,12 @@
 //! The values of a whole family of positions.
 
-use crate::error::{Failure, QueryError};
-use crate::open_position::{OpenPosition, Valuation, evaluator};
-use crate::parts::Hear;
+use crate::open_position::{Valuation, evaluator};
 use crate::position::must_have_variant;
-use crate::query::describe::described;
-use crate::query::periods::{self, Period};
+use crate::query::periods::Period;
+use crate::query::prelude::*;
 use crate::query::value::Cell as Data;
-use crate::query::{Example, Finding, Query};
-use crate::question::PlayMode;
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::{Serialize, Serializer};
-use std::sync::Arc;
-use upstar_base::Stopped;
-use upstar_calculator::{Error, ErrorKind, Span};
+use serde::Serializer;
 use upstar_engine::OpenRules;
-use upstar_notation::format::Grid;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::{self, About, Registry};
 use upstar_rules::{PositionError, Rules};
@@ -137,7 +127,7 @@ impl Table {
     fn find_periods(&mut self) {
         let row = |row: &Vec<Option<Cell>>| {
             let known = row.iter().map_while(Option::as_ref).map(|cell| cell.text.as_str());
-            periods::seen(&known.collect::<Vec<_>>(), self.first)
+            Period::seen(&known.collect::<Vec<_>>(), self.first)
         };
         self.periods = Some(self.cells.iter().map(row).collect());
     }
@@ -257,8 +247,7 @@ struct Family<'a> {
 /// A mistake in an argument that is neither rules nor position.
 fn wrong(name: &'static str, text: &str, error: PositionError) -> Failure {
     let span = Span::new(error.at, error.at + error.len);
-    let error = Error::new(ErrorKind::Domain, span, error.message);
-    Failure::Argument(name, text.to_owned(), Box::new(error))
+    QueryError::new(name, text, Error::new(ErrorKind::Domain, span, error.message)).into()
 }
 
 /// Reads `8x8` or `40`.

@@ -1,14 +1,10 @@
 //! The thermographs of games, in one picture.
 
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
 use crate::query::eval::Remark;
 use crate::query::picture::{COLUMNS, Drawing};
-use crate::query::{Example, Query};
-use crate::session::Session;
-use crate::state::{SessionState, at_whole};
-use upstar_calculator::{Error, ErrorKind, Evaluation, Game, Span, Value};
+use crate::query::prelude::*;
+use crate::state::at_whole;
+use upstar_calculator::{Evaluation, Game, Value};
 use upstar_notation::plot::{self, Figure};
 use upstar_notation::print::Notation;
 

@@ -1,18 +1,12 @@
 //! What a position is worth.
 
 use crate::answer::Verdicts;
-use crate::error::Failure;
-use crate::error::QueryError;
-use crate::open_position::{OpenPosition, Valuation, show_misere};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::question::PositionSpec;
-use crate::session::Session;
+use crate::open_position::{Valuation, show_misere};
+use crate::query::prelude::*;
+use serde::Serializer;
 use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
 use upstar_base::{Play, Player, Verdict};
-use upstar_calculator::{ErrorKind, Game};
+use upstar_calculator::Game;
 use upstar_rules::Rules;
 
 described! {
@@ -176,9 +170,7 @@ pub(crate) fn value(case: &mut OpenPosition<'_>, show: &[String]) -> Result<Valu
         } else {
             match case.method(&found, name) {
                 // One thing that is not there leaves the others standing.
-                Err(Failure::Argument(_, _, error))
-                    if error.kind == ErrorKind::Domain && show.len() > 1 =>
-                {
+                Err(Failure::Query(error)) if error.kind == Kind::Domain && show.len() > 1 => {
                     Err(error.message)
                 }
                 answer => Ok(answer?),

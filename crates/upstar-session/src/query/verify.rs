@@ -1,13 +1,6 @@
 //! Whether a certificate holds, step by step.
 
-use crate::error::{Kind, QueryError, ended_by};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
-use upstar_base::{Budget, Stopped};
+use crate::query::prelude::*;
 use upstar_proof::{Certificate, Verdict, check, check_long};
 
 described! {

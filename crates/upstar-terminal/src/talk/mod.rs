@@ -34,6 +34,9 @@ const LONGEST: u64 = 64 << 20;
 pub trait Listener {
     /// A question has no answer.
     fn refused(&mut self, refusal: &QueryError);
+
+    /// The same error as the program tells it.
+    fn worded(&self, refusal: &QueryError) -> QueryError;
     /// Something about an input is suspicious.
     fn warned(&mut self, input: &str, remark: &Remark);
     /// What was typed makes no sense.
@@ -74,8 +77,9 @@ impl ReplTurn<'_> {
     }
 
     fn refused(&mut self, refusal: &QueryError) {
+        let refusal = self.listener.worded(refusal);
         self.fail(&refusal.to_string());
-        self.listener.refused(refusal);
+        self.listener.refused(&refusal);
     }
 
     fn fail(&mut self, message: &str) {

@@ -12,8 +12,9 @@ use super::theory::CompoundTheory;
 use crate::entailing::Entailing;
 use crate::loopy::partizan::SidedValues;
 use crate::loopy::values::LoopyValues;
+use crate::theory::Unsupported;
 use std::sync::Arc;
-use upstar_base::{Budget, Play};
+use upstar_base::{Budget, Play, Remedy};
 use upstar_rules::{MoveKind, Rules};
 
 const NO_MISERE_UNIONS: &str =
@@ -22,23 +23,33 @@ const STUCK: &str = "whether a player is stuck in a component depends on whose t
      tallies do not tell; only the winner can be searched for";
 const NO_PARTIZAN_SUBSELECTIVE: &str = "subselective compounds have a theory for impartial games in \
      normal play only; only the winner can be searched for";
-const ENDLESS: &str = "play can be endless, and this compound has no theory for that";
-const NO_MISERE_LOOPS: &str =
-    "play can be endless, and there is no theory of that when the last move loses";
-const OUT_OF_TURN: &str =
-    "entailing and complimenting moves change whose turn it is, which only a sum has a meaning for";
-const DECIDING: &str =
-    "a move that decides everything has a meaning in unions only: --compound union";
-const A_SUM: &str = "a sum without such moves is decided by values";
-const LOOPY_AND_ENTAILING: &str =
-    "there is no theory of entailing moves in games that can be endless";
-const NO_MISERE_SUMS: &str = "there is no theory of such moves, or of endless play, when the last \
-     move loses";
-const PARTIZAN_LOOPS: &str =
-    "play can be endless, and moves out of turn then have a theory in impartial games only";
+const ENDLESS: Unsupported =
+    Unsupported::because("play can be endless, and this compound has no theory for that");
+const NO_MISERE_LOOPS: Unsupported = Unsupported::because(
+    "play can be endless, and there is no theory of that when the last move loses",
+);
+const OUT_OF_TURN: Unsupported = Unsupported::because(
+    "entailing and complimenting moves change whose turn it is, which only a sum has a meaning for",
+);
+const DECIDING: Unsupported = Unsupported {
+    reason: "a move that decides everything has a meaning in unions only",
+    remedy: Some(Remedy::Set("compound", "union")),
+};
+const A_SUM: Unsupported = Unsupported::because("a sum without such moves is decided by values");
+const LOOPY_AND_ENTAILING: Unsupported =
+    Unsupported::because("there is no theory of entailing moves in games that can be endless");
+const NO_MISERE_SUMS: Unsupported = Unsupported::because(
+    "there is no theory of such moves, or of endless play, when the last \
+     move loses",
+);
+const PARTIZAN_LOOPS: Unsupported = Unsupported::because(
+    "play can be endless, and moves out of turn then have a theory in impartial games only",
+);
 
-const INFINITE: &str = "a position can have infinitely many options, and for that there is a theory \
-     of sums in normal play only";
+const INFINITE: Unsupported = Unsupported::because(
+    "a position can have infinitely many options, and for that there is a theory \
+     of sums in normal play only",
+);
 
 /// What decides a compound of these rules; an error says why nothing does.
 pub fn fitting<R: Rules>(
@@ -46,7 +57,7 @@ pub fn fitting<R: Rules>(
     compound: Compound,
     play: Play,
     budget: &Arc<Budget>,
-) -> Result<Box<dyn CompoundTheory<R>>, &'static str> {
+) -> Result<Box<dyn CompoundTheory<R>>, Unsupported> {
     let own = || Arc::clone(budget);
     let search = |why| Search::new(rules, compound, play, own()).because(why);
     let special = rules.nature().special_moves;

@@ -9,7 +9,7 @@ use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
 use crate::theory::pay;
 pub use crate::theory::{CompoundPosition, Legal, LegalOf, NoAnswer, PositionOf, Valuation};
-use crate::theory::{Listing, Reason, SearchStats, Theory, Turn};
+use crate::theory::{Listing, Reason, SearchStats, Theory, Turn, Unsupported};
 use std::sync::Arc;
 use upstar_base::Listing as Listed;
 use upstar_base::{Budget, Options, Outcome, Play, Player, Stopped, Verdict};
@@ -36,7 +36,7 @@ impl<R: Rules> CompoundSolver<R> {
         compound: Compound,
         play: Play,
         budget: Arc<Budget>,
-    ) -> Result<Self, &'static str> {
+    ) -> Result<Self, Unsupported> {
         let theory = fitting(rules, compound, play, &budget)?;
         Ok(CompoundSolver { rules: Arc::clone(rules), compound, play, budget, theory })
     }

@@ -9,7 +9,7 @@ use crate::compound::solver::CompoundSolver;
 use crate::structure::theorem::Known;
 use crate::sum_solver::SumSolver;
 use std::sync::Arc;
-use upstar_base::{Play, Player};
+use upstar_base::{Play, Player, Remedy};
 use upstar_rules::Rules;
 use upstar_values::Calc;
 
@@ -43,11 +43,24 @@ impl Default for PlayMode {
 
 /// Why no theory fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Unsupported(pub &'static str);
+#[error("{reason}")]
+pub struct Unsupported {
+    /// The reason.
+    pub reason: &'static str,
+    /// What has a theory instead, where that is known.
+    pub remedy: Option<Remedy>,
+}
 
-const NOBODY: &str = "in an impartial game nobody is Left or Right, so that endless play can \
-     only be a draw";
+impl Unsupported {
+    /// For this reason there is no theory.
+    pub const fn because(reason: &'static str) -> Unsupported {
+        Unsupported { reason, remedy: None }
+    }
+}
+
+const NOBODY: Unsupported = Unsupported::because(
+    "in an impartial game nobody is Left or Right, so that endless play can only be a draw",
+);
 
 /// The theory that fits, working at the store and within the budget of `calc`.
 pub fn choose_theory<R: Rules>(
@@ -57,7 +70,7 @@ pub fn choose_theory<R: Rules>(
 ) -> Result<Box<dyn Theory<R>>, Unsupported> {
     let PlayMode { compound, play, plain, endless, threads } = *mode;
     if endless.is_some() && rules.nature().loopy && rules.nature().impartial {
-        return Err(Unsupported(NOBODY));
+        return Err(NOBODY);
     }
     let normal = play == Play::Normal;
     let sum = compound == Compound::Sum;
@@ -76,7 +89,7 @@ pub fn choose_theory<R: Rules>(
         });
     }
     let budget = Arc::clone(calc.budget());
-    let solver = Box::new(CompoundSolver::new(rules, compound, play, budget).map_err(Unsupported)?);
+    let solver = Box::new(CompoundSolver::new(rules, compound, play, budget)?);
     match endless.filter(|_| rules.nature().loopy) {
         Some(winner) => Ok(Box::new(Favoured::new(solver, winner))),
         None => Ok(solver),

@@ -84,8 +84,8 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         };
         match value {
             Ok(Some(value)) => Ok(self.named(value)?),
-            Ok(None) => Err(NoAnswer::Refused("these rules have no theory".to_owned())),
-            Err(refused) => Err(NoAnswer::Refused(refused.to_string())),
+            Ok(None) => Err(NoAnswer::Refused("these rules have no theory".to_owned(), None)),
+            Err(refused) => Err(NoAnswer::Refused(refused.to_string(), None)),
         }
     }
 

@@ -45,7 +45,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use upstar_base::file::sealed::SealedError;
-use upstar_base::{Budget, Player, Stopped, Verdict, Weigh};
+use upstar_base::{Budget, Player, Remedy, Stopped, Verdict, Weigh};
 use upstar_rules::Rules;
 use upstar_values::Calc;
 use upstar_values::stopper::Stoppers;
@@ -89,9 +89,9 @@ pub enum NoAnswer {
     /// No theory is known; who wins can be searched for.
     #[error("{0}")]
     NoTheory(&'static str),
-    /// The value is beyond what can be written down.
+    /// The value is beyond what can be written down, or there is none; perhaps with a way out.
     #[error("{0}")]
-    Refused(String),
+    Refused(String, Option<Remedy>),
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),

@@ -27,9 +27,9 @@ pub(crate) fn run(global: &Global, args: &DrawArgs, out: &mut impl Write) -> Res
         Ok(format) => format,
         Err(message) => return report::wrong(global, out, Kind::Argument, &message),
     };
-    if let Some(flag) = args.manner.first_option().filter(|_| !args.moves) {
+    if let Some(field) = args.manner.first_field().filter(|_| !args.moves) {
         let message = format!(
-            "{flag} says how a position is played and changes which moves win, not how it looks: \
+            "--{field} says how a position is played and changes which moves win, not how it looks: \
              it goes with --moves"
         );
         return report::wrong(global, out, Kind::Argument, &message);

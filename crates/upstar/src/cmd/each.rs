@@ -9,6 +9,7 @@
 
 use crate::args::Global;
 use crate::report::{self, Status};
+use crate::wording::worded;
 use crate::{limits, progress, signals};
 use anyhow::{Context, Result};
 use serde::Serialize;
@@ -247,6 +248,7 @@ fn refuse(
         #[serde(skip_serializing_if = "Option::is_none")]
         input: Option<&'a str>,
     }
+    let refusal = &worded(refusal.clone());
     if global.json {
         let error = serde_json::to_value(refusal)?["error"].take();
         let argument = refusal.span.map(|_| refusal.field.as_ref());

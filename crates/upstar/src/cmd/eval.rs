@@ -12,6 +12,7 @@
 use crate::args::{EvalArgs, Global};
 use crate::limits;
 use crate::report::{self, Status};
+use crate::wording::worded;
 use anyhow::{Context, Result};
 use std::io::{self, BufReader, Write};
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
@@ -152,6 +153,7 @@ impl<'a, W: Write> EvalCommand<'a, W> {
     }
 
     fn fail(&mut self, refusal: QueryError, errors: Errors) -> Result<bool> {
+        let refusal = worded(refusal);
         self.status = self.status.max(Status::from(&refusal));
         if !self.global.json {
             self.printed(&refusal.printed)?;

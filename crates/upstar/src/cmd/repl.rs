@@ -3,6 +3,7 @@
 use super::draw;
 use crate::args::Global;
 use crate::report::{self, Status};
+use crate::wording::worded;
 use crate::{limits, signals};
 use anyhow::{Context as _, Result};
 use std::cell::RefCell;
@@ -96,6 +97,10 @@ struct Voice {
 impl Listener for Voice {
     fn refused(&mut self, refusal: &QueryError) {
         report::error(refusal);
+    }
+
+    fn worded(&self, refusal: &QueryError) -> QueryError {
+        worded(refusal.clone())
     }
 
     fn warned(&mut self, input: &str, remark: &Remark) {

@@ -30,7 +30,7 @@ impl Error {
 
     /// An error of the calculator, in this input.
     pub(crate) fn of_input(input: &str, error: upstar_calculator::Error) -> Error {
-        Error(Box::new(QueryError::new("input", input, error)))
+        Box::new(QueryError::new("input", input, error)).into()
     }
 
     /// Returns what went wrong, for programs.
@@ -87,7 +87,7 @@ impl std::error::Error for Error {}
 
 impl From<Box<QueryError>> for Error {
     fn from(error: Box<QueryError>) -> Error {
-        Error(error)
+        Error(Box::new(error.worded(|remedy| remedy.to_string())))
     }
 }
 

@@ -39,6 +39,25 @@ fn global_options_stand_anywhere() {
 }
 
 #[test]
+fn expressions_and_options_stand_in_any_order() {
+    for args in
+        [["eval", "-1", "--json", "-^", "--1", "-on"], ["--json", "eval", "-1", "-^", "--1", "-on"]]
+    {
+        let run = run(upstar(args), "");
+        let values: Vec<serde_json::Value> =
+            run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let values: Vec<&str> = values.iter().filter_map(|line| line["value"].as_str()).collect();
+        assert_eq!((values, run.status), (vec!["-1", "v", "1", "off"], Some(0)), "{args:?}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("thermographs.svg");
+    let file = file.to_str().unwrap();
+    let drawn = run(upstar(["draw", "--thermograph", "-1", "+-1", "-o", file, "--quiet"]), "");
+    assert_eq!((drawn.stdout.as_str(), drawn.status), ("", Some(0)), "{}", drawn.stderr);
+    assert!(std::fs::read_to_string(file).unwrap().contains("<svg"));
+}
+
+#[test]
 fn notations() {
     let print = |notation: &str, expression: &str| {
         run(upstar(["eval", "--notation", notation, expression]), "").stdout

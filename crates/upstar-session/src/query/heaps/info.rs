@@ -1,20 +1,12 @@
 //! What a code means and what is known of it.
 
-use super::code;
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
-use upstar_base::Budget;
+use crate::query::prelude::*;
 use upstar_heaps::classes::class_of;
 use upstar_heaps::known::known;
 use upstar_heaps::period::Theorems;
 use upstar_heaps::standard::{cousins, saturated};
 use upstar_heaps::{Breaks, Way, engine, search};
-use upstar_rules::heap::code::{HeapCode, NAMES};
+use upstar_rules::heap::code::NAMES;
 
 described! {
     /// The rules in words, other codes for the same game, what is known

@@ -1,23 +1,12 @@
 //! The period of a nim-sequence, proved where the checker accepts its certificate.
 
-use super::code;
-use super::{amount, threads, wrong};
-use crate::answer::in_words;
-use crate::error::{Kind, QueryError, ended_by};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
+use super::threads;
+use crate::query::prelude::*;
 use std::path::Path;
-use upstar_base::Stopped;
-use upstar_calculator::Span;
 use upstar_heaps::checkpoint::FileError;
 use upstar_heaps::claim::{Claim, ClaimError, Claimed};
 use upstar_heaps::{Answer, Period, search_on};
 use upstar_proof::{Standing, Unchecked};
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// Look for the period of a nim-sequence and prove it

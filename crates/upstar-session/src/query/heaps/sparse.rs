@@ -4,19 +4,10 @@
 //! positions may take part, what counts is not the value alone, and the mask of values is given
 //! with that parity.
 
-use super::code;
-use super::{amount, threads};
-use crate::error::{Kind, QueryError};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
+use super::threads;
+use crate::query::prelude::*;
 use upstar_heaps::search::extend_watched;
 use upstar_heaps::{Mask, Way, engine_on};
-use upstar_notation::format::Grid;
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// The rare values: mask, sparse space, and the heaps that have them
@@ -111,12 +102,7 @@ impl Finding for HeapSparse {
 
     fn grid(&self) -> Option<Grid> {
         let row = |rare: &RareHeap| vec![rare.heap.to_string(), rare.value.to_string()];
-        Some(Grid {
-            head: ["heap", "value"].map(str::to_owned).to_vec(),
-            rows: self.heaps.iter().map(row).collect(),
-            formulas: 0..0,
-            sequence: None,
-        })
+        Some(Grid::new(["heap", "value"], self.heaps.iter().map(row)))
     }
 }
 

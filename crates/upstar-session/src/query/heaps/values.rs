@@ -1,25 +1,16 @@
 //! A nim-sequence, part by part, so that a long one need not be held.
 
 use super::threads;
-use super::{amount, code};
-use crate::error::{Kind, QueryError};
-use crate::parts::{Hear, Part};
-use crate::query::describe::described;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
+use crate::parts::Part;
+use crate::query::prelude::*;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use upstar_base::{Budget, Stopped};
 use upstar_heaps::beginning::{Beginning, NotListed};
 use upstar_heaps::checkpoint::{FileError, keeps_all, load_on, packed, save};
 use upstar_heaps::period::Period;
 use upstar_heaps::search::extend_or_prove;
 use upstar_heaps::{Engine, Prover, engine_on};
-use upstar_notation::format::Grid;
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// The nim-values of heaps of 0 to N tokens

@@ -2,20 +2,11 @@
 //! Winning Ways.
 
 use super::mixed::Mixed;
-use super::{Memory, small};
+use super::{GameName, Memory, small};
 use super::{files, is_ruleset, ruleset, work};
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use crate::query::prelude::*;
 use upstar_misere::form::{Form, Forms, Style};
 use upstar_misere::heaps::{PartForms, Parts};
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// The canonical form of a sum of heaps or of a position of any ruleset
@@ -61,12 +52,9 @@ impl Query for CanonicalQuery {
 /// A canonical form in misère play.
 #[derive(Clone, Debug, Serialize)]
 pub struct Canonical {
-    /// The code, of a heap game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
-    /// The ruleset, of a position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
+    /// The game.
+    #[serde(flatten)]
+    pub game: GameName,
     /// The sum or position.
     pub position: String,
     /// The form.
@@ -86,7 +74,7 @@ pub struct Canonical {
 
 impl Canonical {
     pub(super) fn new(
-        game: (Option<String>, Option<String>),
+        game: GameName,
         position: String,
         forms: &mut Forms,
         form: Form,
@@ -98,8 +86,7 @@ impl Canonical {
             (forms.show(form, Style::Subscripts)?, Vec::new())
         };
         Ok(Canonical {
-            code: game.0,
-            rules: game.1,
+            game,
             position,
             canonical,
             names: names.into_iter().map(|(name, text)| [name, text]).collect(),
@@ -147,8 +134,8 @@ fn sum(
         let word = parts.sum(&heaps)?.plus(&sum.besides(parts, budget)?)?;
         PartForms::default().of(parts, forms, &word)
     })();
-    let names = (Some(code.to_string()), None);
-    let found = form.and_then(|form| Canonical::new(names, sum.show(), forms, form, named));
+    let game = GameName::of(code);
+    let found = form.and_then(|form| Canonical::new(game, sum.show(), forms, form, named));
     found.map_err(|stopped| {
         super::stopped(stopped, format!("{} canonical forms were made", forms.len()))
     })

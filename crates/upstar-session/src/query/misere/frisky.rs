@@ -5,20 +5,12 @@
 
 use super::work;
 use super::{position, show_position};
-use crate::error::{Kind, QueryError};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::{Serialize, Serializer};
-use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use crate::query::prelude::*;
+use serde::Serializer;
 use upstar_misere::decomposition::eventually::{Eventually, Nest};
 use upstar_misere::decomposition::frisky::{FewHeaps, MOST_BITS, MOST_HEAPS, NoLabels, Tau};
 use upstar_misere::decomposition::label::{self, Label};
 use upstar_misere::genus::Genera;
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// Where misère play differs from normal play when there are few heaps, of any size
@@ -266,21 +258,7 @@ fn cells(row: &Eventually<Nest<Tau>>, name: &str, columns: usize, out: &mut Stri
         Nest::Cell(tau) => tau.to_string(),
         Nest::Row(_) => String::new(),
     };
-    let width = |column: usize| {
-        let texts = (0..lines).map(|line| text(line * columns + column).len());
-        texts.chain([column.to_string().len()]).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let label = format!("{}+", lines * columns).len() + 2;
-    let mut line = |first: &str, texts: Vec<String>| {
-        let texts = texts.iter().zip(&widths).map(|(text, &width)| format!("{text:<width$}"));
-        let whole = format!("{first:<label$}{}", texts.collect::<Vec<_>>().join("  "));
-        out.push_str(&format!("{}\n", whole.trim_end()));
-    };
-    line(name, (0..columns).map(|column| column.to_string()).collect());
-    for i in 0..lines {
-        let first = i * columns;
-        line(&format!("{first}+"), (first..first + columns).map(text).collect());
-    }
+    let cells: Vec<String> = (0..lines * columns).map(text).collect();
+    *out += &in_rows(&cells, columns, 0, name);
     out.push_str(&format!("period {} from {name} = {} on\n", row.period(), row.start()));
 }

@@ -3,23 +3,13 @@
 use super::relate::{Related, relate};
 use super::work;
 use super::{position, ruleset};
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::wrong;
-use crate::query::{Example, Finding, Query, findings};
-use crate::session::Session;
-use crate::state::SessionState;
-use serde::Serialize;
+use crate::query::findings;
+use crate::query::prelude::*;
 use std::borrow::Cow;
-use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
-use upstar_calculator::Span;
 use upstar_misere::form::{Form, Forms, NotAForm, Style};
 use upstar_misere::genus::{self, Blurry, NotBlurry};
 use upstar_misere::heaps::{PartForms, Parts};
 use upstar_misere::quotient::{Verdict, decide};
-use upstar_rules::heap::code::HeapCode;
 use upstar_rules::sum;
 
 described! {
@@ -241,14 +231,13 @@ pub struct Row {
 
 impl Finding for Rows {
     fn text(&self) -> String {
-        let width = self.rows.iter().map(|row| row.blurry.len()).max().unwrap_or(0);
         let most = self.rows.iter().flat_map(|row| row.copies.iter().copied()).max().unwrap_or(0);
         let digits = most.to_string().len();
-        let line = |row: &Row| {
-            let copies = row.copies.iter().map(|n| format!("{n:digits$}  ")).collect::<String>();
-            format!("{copies}{:<width$}  {}\n", row.blurry, row.vertical)
+        let row = |row: &Row| {
+            let copies = row.copies.iter().map(|n| format!("{n:digits$}"));
+            copies.chain([row.blurry.clone(), row.vertical.clone()]).collect()
         };
-        let mut text: String = self.rows.iter().map(line).collect();
+        let mut text = aligned(&self.rows.iter().map(row).collect::<Vec<_>>());
         if let Some(from) = self.repeats_from {
             text += &format!("period 2 from row {from} on, as far as the rows go\n");
         }

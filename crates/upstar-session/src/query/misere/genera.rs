@@ -2,17 +2,8 @@
 
 use super::show_position;
 use super::work;
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
-use upstar_base::Budget;
+use crate::query::prelude::*;
 use upstar_misere::genus::{Genera, first_sums};
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// Which genera occur among sums with few tokens
@@ -62,13 +53,12 @@ pub struct FirstSum {
 
 impl Finding for GeneraFound {
     fn text(&self) -> String {
-        let mut text = format!("{} genera\n", self.genera.len());
-        let width = self.genera.iter().map(|first| first.genus.len()).max().unwrap_or(0);
         let digits = self.tokens.to_string().len();
-        for FirstSum { genus, tokens, first } in &self.genera {
-            text += &format!("{genus:<width$}  {tokens:>digits$} tokens  {first}\n");
-        }
-        text
+        let row = |FirstSum { genus, tokens, first }: &FirstSum| {
+            vec![genus.clone(), format!("{tokens:>digits$} tokens"), first.clone()]
+        };
+        let rows: Vec<_> = self.genera.iter().map(row).collect();
+        format!("{} genera\n{}", self.genera.len(), aligned(&rows))
     }
 }
 

@@ -4,27 +4,17 @@
 //! size: those of 4 and more only if the monoid of misère nim-values is finite. A limit ends a
 //! table early; it says so and is not complete.
 
-use super::mixed::Mixed;
+use super::mixed::{Mixed, copies};
 use super::style::Style;
-use super::{Memory, show_word};
+use super::{GameName, Memory};
 use super::{files, is_ruleset, ruleset, work};
-use crate::error::{Kind, QueryError};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::amount;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
+use crate::query::prelude::*;
 use std::time::Duration;
-use upstar_base::{Budget, Stopped};
 use upstar_heaps::AnyHeap;
 use upstar_misere::class::{Class, Classifier, PlacePositions, Reversal};
 use upstar_misere::genus::{Genera, Genus as Sharp, Place, Rough};
 use upstar_misere::heaps::Word;
 use upstar_misere::quotient::{Adjoined, NimValues};
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// The genus and the class of a sum of heaps, or of a position of a ruleset
@@ -102,12 +92,9 @@ const SEARCHED: u64 = 400;
 /// The genus and the class of one sum or position.
 #[derive(Clone, Debug, Serialize)]
 pub struct Genus {
-    /// The code, of a heap game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
-    /// The ruleset, of a position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
+    /// The game.
+    #[serde(flatten)]
+    pub game: GameName,
     /// The sum or position.
     pub position: String,
     /// The genus.
@@ -158,25 +145,25 @@ pub struct OptionGenus {
 
 impl Genus {
     pub(super) fn new(
-        game: (Option<String>, Option<String>),
+        game: GameName,
         position: String,
         Classified { genus, class, word, reversals, options }: Classified,
         style: Style,
-        show: impl Fn(&Word) -> String,
+        words: &impl Misere,
     ) -> Genus {
+        let show = |word: &Word| words.show(word);
         let back = |r: Reversal<Word>| TakenBack {
             option: show(&r.option),
-            to_nim: r.to_nim.as_ref().map(&show),
-            to_misere: r.to_misere.as_ref().map(&show),
+            to_nim: r.to_nim.as_ref().map(show),
+            to_misere: r.to_misere.as_ref().map(show),
         };
-        let sum = options.as_ref().map(|options| carries(&genus, options, &show));
+        let sum = options.as_ref().map(|options| carries(&genus, options, show));
         let option = |(word, genus): &(Word, Sharp)| OptionGenus {
             option: show(word),
             genus: style.genus(genus),
         };
         Genus {
-            code: game.0,
-            rules: game.1,
+            game,
             position,
             genus: style.genus(&genus),
             class: Some(class.to_string()),
@@ -199,8 +186,7 @@ impl Genus {
         style: Style,
     ) -> Genus {
         Genus {
-            code: Some(code.to_string()),
-            rules: None,
+            game: GameName::of(code),
             position,
             genus: style.rough(rough),
             class: None,
@@ -289,13 +275,92 @@ pub(super) fn largest(
     let asked = amount(to, 0, "the largest heap")?;
     let limit = Stopped::Limit { what: "the largest heap", limit: LARGEST };
     if asked > LARGEST && time.is_none() {
-        let message = format!(
-            "stopped: the largest heap of a table of genera is limited to {LARGEST}; with --time \
-             the table goes as far as that allows"
-        );
-        return Err(QueryError::plain(Kind::Stopped(limit), message));
+        let message =
+            format!("stopped: the largest heap of a table of genera is limited to {LARGEST}");
+        return Err(QueryError::plain(Kind::Stopped(limit), message).with(Remedy::Table));
     }
     Ok((asked.min(LARGEST), (asked > LARGEST).then_some(limit)))
+}
+
+/// A game whose positions are words over parts: the heaps of a code, or the positions of an
+/// impartial ruleset.
+pub(super) trait Misere {
+    /// The genera of the words.
+    fn genera(&mut self) -> &mut Genera;
+
+    /// The genus of a word.
+    fn genus(&mut self, word: &Word, budget: &Budget) -> Result<Sharp, Stopped>;
+
+    /// The class of a word; if it is asked why, with the options that are not tame and the moves
+    /// that take them back.
+    fn class(&mut self, word: &Word, why: bool, budget: &Budget) -> Result<Reasoned, Stopped>;
+
+    /// Some copies of what introduced a part.
+    fn show_copies(&self, part: u16, count: u16) -> String;
+
+    /// A word in terms of what introduced its parts and of an adder: `h9+2h13+:3`, `2[..|..]+:3`.
+    fn show(&self, word: &Word) -> String {
+        let parts = word.parts.iter();
+        let mut terms: Vec<String> =
+            parts.map(|&(part, count)| self.show_copies(part, count)).collect();
+        if word.twos > 0 || word.one || terms.is_empty() {
+            terms.push(format!(":{}", 2 * u64::from(word.twos) + u64::from(word.one)));
+        }
+        terms.join("+")
+    }
+
+    /// Everything that is told of a word.
+    fn classified(
+        &mut self,
+        word: Word,
+        besides: Besides,
+        budget: &Budget,
+    ) -> Result<Classified, Stopped> {
+        let genus = self.genus(&word, budget)?;
+        let (class, reversals) = self.class(&word, besides.why, budget)?;
+        let mut options = besides.options.then(Vec::new);
+        if let Some(options) = &mut options {
+            for option in self.genera().parts().options(&word)? {
+                let genus = self.genus(&option, budget)?;
+                options.push((option, genus));
+            }
+        }
+        Ok(Classified { genus, class, word, reversals, options })
+    }
+}
+
+/// A class, and the moves that take options back if it was asked why.
+pub(super) type Reasoned = (Class, Option<Vec<Reversal<Word>>>);
+
+impl Misere for Game {
+    fn genera(&mut self) -> &mut Genera {
+        &mut self.genera
+    }
+
+    fn genus(&mut self, word: &Word, budget: &Budget) -> Result<Sharp, Stopped> {
+        self.genera.of(word, budget)
+    }
+
+    fn class(&mut self, word: &Word, why: bool, budget: &Budget) -> Result<Reasoned, Stopped> {
+        let mut places = PlacePositions::new(&mut self.genera, budget);
+        let place = places.place(word)?;
+        let class = self.classifier.class(&mut places, &place)?;
+        if !why {
+            return Ok((class, None));
+        }
+        let reversals = self.classifier.reason(&mut places, &place)?.reversals;
+        let word = |place| self.genera.word(place);
+        let back = |r: Reversal<Place>| Reversal {
+            option: word(r.option),
+            to_nim: r.to_nim.map(word),
+            to_misere: r.to_misere.map(word),
+        };
+        Ok((class, Some(reversals.into_iter().map(back).collect())))
+    }
+
+    fn show_copies(&self, part: u16, count: u16) -> String {
+        copies(count, self.genera.parts().part_heap(part))
+    }
 }
 
 /// One sum.
@@ -316,11 +381,7 @@ pub(super) fn sum(
     })?;
     let position = sum.show();
     Ok(match found {
-        Told::Searched(found) => {
-            let parts = game.genera.parts();
-            let names = (Some(code.to_string()), None);
-            Genus::new(names, position, *found, style, |word| show_word(parts, word))
-        }
+        Told::Searched(found) => Genus::new(GameName::of(code), position, *found, style, game),
         Told::Far(rough, source) => Genus::rough(code, position, &rough, source, style),
     })
 }
@@ -366,10 +427,7 @@ impl Game {
     ) -> Result<(Sharp, Class, Word), Stopped> {
         let genus = self.genera.heap(size, budget)?;
         let word = self.genera.parts().heap(size).clone();
-        let mut places = PlacePositions::new(&mut self.genera, budget);
-        let place = places.place(&word)?;
-        let class = self.classifier.class(&mut places, &place)?;
-        Ok((genus, class, word))
+        Ok((genus, self.class(&word, false, budget)?.0, word))
     }
 
     /// Search for a while, then monoids, then search again where they leave something open.
@@ -432,31 +490,7 @@ impl Game {
         };
         let heaps = self.genera.sum(&heaps, budget)?;
         let word = heaps.plus(&sum.besides(self.genera.parts_mut(), budget)?)?;
-        let genus = self.genera.of(&word, budget)?;
-        let mut places = PlacePositions::new(&mut self.genera, budget);
-        let place = places.place(&word)?;
-        let class = self.classifier.class(&mut places, &place)?;
-        let reversals = if besides.why {
-            let reversals = self.classifier.reason(&mut places, &place)?.reversals;
-            let word = |place| self.genera.word(place);
-            let back = |r: Reversal<Place>| Reversal {
-                option: word(r.option),
-                to_nim: r.to_nim.map(word),
-                to_misere: r.to_misere.map(word),
-            };
-            Some(reversals.into_iter().map(back).collect())
-        } else {
-            None
-        };
-        let options = if besides.options {
-            let options = self.genera.parts().options(&word)?.into_iter();
-            let genus = |word| Ok((self.genera.of(&word, budget)?, word));
-            let all: Result<Vec<(Sharp, Word)>, Stopped> = options.map(genus).collect();
-            Some(all?.into_iter().map(|(genus, word)| (word, genus)).collect())
-        } else {
-            None
-        };
-        Ok(Classified { genus, class, word, reversals, options })
+        self.classified(word, besides, budget)
     }
 
     /// What monoids tell of a sum, and their source; `None` if they do not know its heaps.

@@ -1,23 +1,13 @@
 //! The genus and the class of every heap, in a table.
 
-use super::genus::{Game, ROW, SEARCH, largest};
+use super::genus::{Game, Misere, ROW, SEARCH, largest};
 use super::pairs::{self, Pairs};
 use super::ruleset::{self, Board};
 use super::style::Style;
-use super::{Memory, is_ruleset, show_word, work};
-use crate::answer::in_words;
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query, findings};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
+use super::{GameName, Memory, is_ruleset, work};
+use crate::query::findings;
+use crate::query::prelude::*;
 use std::time::Duration;
-use upstar_base::{Budget, Stopped};
-use upstar_notation::format::Grid;
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// The genus and the class of heaps, or of the positions of a ruleset
@@ -100,12 +90,9 @@ findings! {
 /// The genus and the class of every heap.
 #[derive(Clone, Debug, Serialize)]
 pub struct GenusTable {
-    /// The code.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
-    /// The ruleset, where there is no code.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
+    /// The game.
+    #[serde(flatten)]
+    pub game: GameName,
     /// The first heap.
     pub from: u32,
     /// The genera.
@@ -124,10 +111,9 @@ pub struct GenusTable {
 
 impl GenusTable {
     /// A table in which nothing stands yet.
-    pub(super) fn new(code: Option<String>, rules: Option<String>, from: u32) -> GenusTable {
+    pub(super) fn new(game: GameName, from: u32) -> GenusTable {
         GenusTable {
-            code,
-            rules,
+            game,
             from,
             genus: Vec::new(),
             class: Vec::new(),
@@ -142,21 +128,21 @@ impl GenusTable {
         self.class.push(class);
         self.value.push(value);
     }
+
+    /// A line for each heap, its size in so many places.
+    fn rows(&self, places: usize) -> Vec<Vec<String>> {
+        let rows = self.genus.iter().zip(&self.class).zip(&self.value).zip(self.from..);
+        let row = |(((genus, class), value), heap): (((&String, &String), &String), u32)| {
+            vec![format!("{heap:places$}"), genus.clone(), class.clone(), value.clone()]
+        };
+        rows.map(row).collect()
+    }
 }
 
 impl Finding for GenusTable {
     fn text(&self) -> String {
-        let width =
-            |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
-        let (a, b) = (width(&self.genus), width(&self.class));
         let last = self.from as usize + self.genus.len();
-        let c = last.saturating_sub(1).to_string().len();
-        let rows = self.genus.iter().zip(&self.class).zip(&self.value).zip(self.from..);
-        let row = |(((genus, class), value), heap)| {
-            let row = format!("{heap:c$}  {genus:a$}  {class:b$}  {value}");
-            format!("{}\n", row.trim_end())
-        };
-        rows.map(row).collect()
+        aligned(&self.rows(last.saturating_sub(1).to_string().len()))
     }
 
     fn notes(&self) -> Vec<String> {
@@ -166,20 +152,7 @@ impl Finding for GenusTable {
     }
 
     fn grid(&self) -> Option<Grid> {
-        let rows = self.genus.iter().zip(&self.class).zip(&self.value).zip(self.from..);
-        let row = |(((genus, class), value), heap): (((&String, &String), &String), u32)| {
-            vec![heap.to_string(), genus.clone(), class.clone(), value.clone()]
-        };
-        Some(Grid {
-            head: ["heap", "genus", "class", "value"].map(str::to_owned).to_vec(),
-            rows: rows.map(row).collect(),
-            formulas: 0..0,
-            sequence: None,
-        })
-    }
-
-    fn is_complete(&self) -> bool {
-        self.stopped.is_none()
+        Some(Grid::new(["heap", "genus", "class", "value"], self.rows(0)))
     }
 
     fn stopped(&self) -> Option<Stopped> {
@@ -198,7 +171,7 @@ fn table(
 ) -> Result<GenusTable, QueryError> {
     let (to, limit) = largest(to, time)?;
     let game = memory.genus.get_or_insert_with(|| Game::new(code));
-    let mut table = GenusTable::new(Some(code.to_string()), None, 0);
+    let mut table = GenusTable::new(GameName::of(code), 0);
     let mut stopped = None;
     budget.begin("heaps", Some(to + 1));
     let patience = Budget::steps_of(budget, SEARCH);
@@ -234,8 +207,7 @@ fn table(
         match found {
             Ok(Some((genus, class, word))) => {
                 budget.advance(1);
-                let value = show_word(game.genera.parts(), &word);
-                table.push(style.genus(&genus), class.to_string(), value);
+                table.push(style.genus(&genus), class.to_string(), game.show(&word));
             }
             Ok(None) => {}
             Err(end) => {

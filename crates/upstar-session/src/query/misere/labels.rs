@@ -1,5 +1,6 @@
 //! The labels of a game with a rule for all heaps, as people and programs see them.
 
+use crate::query::columns::in_rows;
 use serde::Serialize;
 use upstar_misere::rule::Rule;
 
@@ -65,22 +66,7 @@ impl Labels {
 
     /// The table, in rows of the period.
     pub(super) fn text(&self) -> String {
-        let row = self.period.clamp(1, 20) as usize;
-        let width = |column: usize| {
-            let cells = self.labels.iter().skip(column).step_by(row);
-            cells.map(String::len).chain([(column + 1).to_string().len()]).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..row).map(width).collect();
-        let margin = format!("{}+", self.labels.len()).len() + 2;
-        let line = |first: String, cells: Vec<String>| {
-            let cells = cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
-            let line = format!("{first:<margin$}{}", cells.collect::<Vec<_>>().join("  "));
-            format!("{}\n", line.trim_end())
-        };
-        let mut text = line(String::new(), (1..=row).map(|n| n.to_string()).collect());
-        for (i, cells) in self.labels.chunks(row).enumerate() {
-            text += &line(format!("{}+", i * row), cells.to_vec());
-        }
+        let text = in_rows(&self.labels, self.period.clamp(1, 20) as usize, 1, "");
         let Labels { kind, preperiod, period, step, .. } = self;
         let larger = match *kind {
             "knots" => format!("t is larger by {step}, and m, if there is one, by {}", 2 * step),

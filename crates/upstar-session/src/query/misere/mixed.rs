@@ -5,13 +5,9 @@
 
 use super::moves::{listed, named, played, too_many};
 use super::{large_position, show_position};
-use crate::error::QueryError;
-use crate::query::heaps::wrong;
+use crate::query::prelude::*;
 use std::collections::BTreeMap;
-use upstar_base::{Budget, Stopped};
-use upstar_calculator::Span;
 use upstar_misere::heaps::{Parts, Word};
-use upstar_rules::heap::code::HeapCode;
 
 /// The largest nim-heap or adder that may be typed.
 const LARGEST: u32 = 255;

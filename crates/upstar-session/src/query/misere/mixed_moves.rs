@@ -5,12 +5,11 @@ use super::Memory;
 use super::genus::{self, Besides};
 use super::mixed::Mixed;
 use super::moves::{Moves, Reply, Winning};
+use super::ruleset::misere;
 use super::style::Style;
-use crate::error::QueryError;
-use std::sync::Arc;
-use upstar_base::{Budget, Play, Player};
-use upstar_rules::heap::code::HeapCode;
-use upstar_theory::compound::Compound;
+use crate::answer::Asked;
+use crate::query::prelude::*;
+use upstar_base::Player;
 
 /// A move: what it is called, what it leaves and whether that wins, with its genus.
 struct Tried {
@@ -67,10 +66,7 @@ pub(super) fn winning(
         period: None,
     });
     Ok(Moves {
-        rules: code.to_string(),
-        position: sum.show(),
-        compound: Compound::Sum,
-        play: Play::Misere,
+        place: Asked::plain(misere(&code.to_string(), &sum.show())),
         player: Player::Left,
         winning: winning.collect(),
         losing,

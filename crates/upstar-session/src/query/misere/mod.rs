@@ -48,7 +48,6 @@ use std::collections::BTreeMap;
 use upstar_base::{Budget, Stopped};
 use upstar_calculator::Span;
 use upstar_misere::game::Unfinished;
-use upstar_misere::heaps::{Parts, Word};
 use upstar_rules::heap::code::HeapCode;
 use upstar_rules::sum;
 
@@ -76,6 +75,22 @@ queries! {
         Solve(solve::SolveQuery),
         Outcome(outcome::OutcomeQuery),
         Moves(moves::MovesQuery),
+    }
+}
+
+/// The game that an answer is about.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameName {
+    /// The code of a heap game.
+    Code(String),
+    /// A ruleset.
+    Rules(String),
+}
+
+impl GameName {
+    fn of(code: &HeapCode) -> GameName {
+        GameName::Code(code.to_string())
     }
 }
 
@@ -206,16 +221,4 @@ fn show_position<H: std::fmt::Display>(sum: &[(H, u32)]) -> String {
         [] => "0".to_owned(),
         sum => sum.iter().map(term).collect::<Vec<_>>().join("+"),
     }
-}
-
-/// A word in terms of the heaps that introduced its parts and of an adder: `h9+2h13+:3`.
-fn show_word(parts: &Parts, word: &Word) -> String {
-    let mut terms = Vec::new();
-    for &(part, count) in &word.parts {
-        terms.push(mixed::copies(count, parts.part_heap(part)));
-    }
-    if word.twos > 0 || word.one || terms.is_empty() {
-        terms.push(format!(":{}", 2 * u64::from(word.twos) + u64::from(word.one)));
-    }
-    terms.join("+")
 }

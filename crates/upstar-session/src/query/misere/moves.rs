@@ -5,23 +5,16 @@
 //! for all heaps such splits fall into few runs with one outcome each.
 
 use super::outcome::capped;
+use super::ruleset::misere;
 use super::solve::legend;
 use super::work;
 use super::{Memory, large_position, mixed, mixed_moves, show_position};
-use crate::error::QueryError;
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
+use crate::answer::Asked;
+use crate::query::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-use upstar_base::{Budget, Play, Player, Stopped};
+use upstar_base::Player;
 use upstar_misere::game::Game;
 use upstar_misere::rule::Rule;
-use upstar_rules::heap::code::HeapCode;
-use upstar_theory::compound::Compound;
 
 described! {
     /// Every winning move in a sum of heaps, and why it wins
@@ -61,14 +54,9 @@ const MOST_MOVES: u64 = 1_000_000;
 /// The winning moves in a sum of heaps.
 #[derive(Clone, Debug, Serialize)]
 pub struct Moves {
-    /// The code.
-    pub rules: String,
-    /// The sum.
-    pub position: String,
-    /// A sum.
-    pub compound: Compound,
-    /// Misère.
-    pub play: Play,
+    /// The sum in misère play.
+    #[serde(flatten)]
+    pub place: Asked,
     /// Whose moves; both players have the same.
     pub player: Player,
     /// The moves.
@@ -177,10 +165,7 @@ fn winning(
     Ok(Moves {
         letters,
         replies,
-        rules: code.to_string(),
-        position: show_position(&sum),
-        compound: Compound::Sum,
-        play: Play::Misere,
+        place: Asked::plain(misere(&code.to_string(), &show_position(&sum))),
         player: Player::Left,
         winning,
         losing,

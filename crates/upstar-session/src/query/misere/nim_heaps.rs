@@ -2,12 +2,8 @@
 //! (Ferguson 1974), so one nim-sum tells the winner, whatever the sizes.
 
 use super::outcome::Outcome;
-use crate::error::QueryError;
-use crate::query::heaps::wrong;
-use upstar_base::Budget;
-use upstar_calculator::Span;
+use crate::query::prelude::*;
 use upstar_heaps::AnyHeap;
-use upstar_rules::heap::code::HeapCode;
 use upstar_rules::heap::heaps::LargeHeaps;
 
 /// The outcome of a sum of heaps of a subtraction game.
@@ -26,5 +22,5 @@ pub(super) fn outcome(code: &HeapCode, text: &str, budget: &Budget) -> Result<Ou
     } else {
         format!("misère Nim: nim-sum {nim}, all values 0 or 1")
     };
-    Ok(Outcome { why: source.clone(), source, ..Outcome::new(code, sum.show(), p) })
+    Ok(Outcome::new(code, sum.show(), p, source.clone(), source))
 }

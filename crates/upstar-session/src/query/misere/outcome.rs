@@ -2,22 +2,15 @@
 //! found.
 
 use super::genus::{self, Besides};
+use super::ruleset::misere;
 use super::style::Style;
 use super::work;
 use super::{Memory, large_position, mixed, nim_heaps};
-use crate::answer::Verdicts;
-use crate::error::{QueryError, ended_by};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
-use upstar_base::{Budget, OutcomeClass, Play, Verdict};
+use crate::answer::Asked;
+use crate::query;
+use crate::query::prelude::*;
+use upstar_base::Verdict;
 use upstar_misere::game::{Game, Way};
-use upstar_rules::heap::code::HeapCode;
-use upstar_theory::compound::Compound;
 
 described! {
     /// Who wins a sum of heaps
@@ -48,20 +41,12 @@ impl Query for OutcomeQuery {
 /// Who wins a sum of heaps.
 #[derive(Clone, Debug, Serialize)]
 pub struct Outcome {
-    /// The code.
-    pub rules: String,
-    /// The sum.
-    pub position: String,
-    /// A sum.
-    pub compound: Compound,
-    /// Misère.
-    pub play: Play,
-    /// `P` or `N`.
-    pub class: OutcomeClass,
-    /// What each player gets moving first.
-    pub outcome: Verdicts,
-    /// One line of reason.
-    pub why: String,
+    /// The sum in misère play.
+    #[serde(flatten)]
+    pub place: Asked,
+    /// Who wins, with one line of reason.
+    #[serde(flatten)]
+    pub found: query::outcome::Outcome,
     /// `quotient`, `rule`, `pattern` or `search`.
     pub by: &'static str,
     /// The element of the quotient.
@@ -72,26 +57,23 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    pub(super) fn new(code: &HeapCode, position: String, p: bool) -> Outcome {
-        let outcome = Verdicts::of([Verdict::of(!p); 2]);
-        Outcome {
-            rules: code.to_string(),
-            position,
-            compound: Compound::Sum,
-            play: Play::Misere,
-            class: outcome.class(),
-            outcome,
-            why: String::new(),
-            by: "rule",
-            element: None,
-            source: String::new(),
-        }
+    /// Who wins by a rule for all sums.
+    pub(super) fn new(
+        code: &HeapCode,
+        position: String,
+        is_p: bool,
+        why: String,
+        source: String,
+    ) -> Outcome {
+        let place = Asked::plain(misere(&code.to_string(), &position));
+        let found = query::outcome::Outcome::new([Verdict::of(!is_p); 2], Some(why));
+        Outcome { place, found, by: "rule", element: None, source }
     }
 }
 
 impl Finding for Outcome {
     fn text(&self) -> String {
-        format!("{} ({})\n", self.class, self.source)
+        format!("{} ({})\n", self.found.class, self.source)
     }
 }
 
@@ -110,8 +92,9 @@ fn outcome(
         let (style, besides) = (Style::default(), Besides::default());
         let found = genus::sum(code, memory, text, style, besides, budget)?;
         let why = format!("genus {}", found.genus);
-        let outcome = Outcome::new(code, found.position, found.outcome == "P");
-        return Ok(Outcome { source: why.clone(), why, by: "search", ..outcome });
+        let is_p = found.outcome == "P";
+        let outcome = Outcome::new(code, found.position, is_p, why.clone(), why);
+        return Ok(Outcome { by: "search", ..outcome });
     }
     if code.is_subtraction() {
         return nim_heaps::outcome(code, text, budget);
@@ -133,8 +116,8 @@ fn outcome(
     };
     let source = game.source(way).ok_or_else(|| QueryError::limit(ended_by(budget)))?;
     memory.outcome = game.anew().map(|game| Kept(largest, game));
-    let (why, element) = (verdict.why(), Some(verdict.class));
-    Ok(Outcome { why, by, element, source, ..Outcome::new(code, text.to_owned(), p) })
+    let found = Outcome::new(code, text.to_owned(), p, verdict.why(), source);
+    Ok(Outcome { by, element: Some(verdict.class), ..found })
 }
 
 /// No quotient is followed to larger heaps; one that is complete answers for all.

@@ -5,20 +5,8 @@ use super::outcome::capped;
 use super::style::Style;
 use super::work;
 use super::{Memory, show_position};
-use crate::answer::in_words;
-use crate::error::{Kind, QueryError, ended_by};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::amount;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use crate::query::prelude::*;
 use upstar_misere::game::Game;
-use upstar_notation::format::Grid;
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// All P-positions with some number of heaps
@@ -72,34 +60,22 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    fn cells(&self) -> Vec<Vec<String>> {
+    /// The lines of the table, the numbers of the columns first.
+    fn rows(&self) -> Vec<Vec<String>> {
+        let columns = (1..=self.genus.first().map_or(0, Vec::len)).map(|i| i.to_string());
+        let head = std::iter::once(String::new()).chain(columns).collect();
         let row = |(i, row): (usize, &Vec<String>)| {
             let before = std::iter::repeat_n(String::new(), i);
             let name = std::iter::once((i + 1).to_string());
             name.chain(before).chain(row.iter().cloned()).collect()
         };
-        self.genus.iter().enumerate().map(row).collect()
-    }
-
-    fn head(&self) -> Vec<String> {
-        let columns = self.genus.first().map_or(0, Vec::len);
-        std::iter::once(String::new()).chain((1..=columns).map(|i| i.to_string())).collect()
+        std::iter::once(head).chain(self.genus.iter().enumerate().map(row)).collect()
     }
 }
 
 impl Finding for Pairs {
     fn text(&self) -> String {
-        let rows: Vec<Vec<String>> = std::iter::once(self.head()).chain(self.cells()).collect();
-        let width = |column: usize| {
-            let cells = rows.iter().filter_map(|row| row.get(column));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
-        let line = |row: &Vec<String>| {
-            let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
-            format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-        };
-        rows.iter().map(line).collect()
+        aligned(&self.rows())
     }
 
     fn notes(&self) -> Vec<String> {
@@ -108,11 +84,8 @@ impl Finding for Pairs {
     }
 
     fn grid(&self) -> Option<Grid> {
-        Some(Grid { head: self.head(), rows: self.cells(), formulas: 0..0, sequence: None })
-    }
-
-    fn is_complete(&self) -> bool {
-        self.stopped.is_none()
+        let mut rows = self.rows().into_iter();
+        rows.next().map(|head| Grid::new(head, rows))
     }
 
     fn stopped(&self) -> Option<Stopped> {

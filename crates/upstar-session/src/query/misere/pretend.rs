@@ -6,24 +6,14 @@
 use super::labels::Labels;
 use super::solve::legend;
 use super::{MOST_SUMS, work};
-use crate::answer::in_words;
-use crate::error::{QueryError, ended_by};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
+use crate::query::prelude::*;
 use std::time::Duration;
-use upstar_base::{Budget, Stopped};
 use upstar_misere::game::known;
 use upstar_misere::genus::Genera;
 use upstar_misere::glance::glance;
 use upstar_misere::pretend::{Name, Pretension};
 use upstar_misere::quotient::{End, Quotient, Solver};
 use upstar_proof::Standing;
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// Which heaps may be treated as adders or as a few special symbols
@@ -416,24 +406,8 @@ fn print(pretension: &Pretension, standing: &Standing, row: u64) -> String {
 
 /// Rows of `row` cells, numbered from heap 1.
 fn rows(cells: &[String], row: u64, endless: bool, out: &mut String) {
-    let row = (row as usize).max(1);
-    let width = |column: usize| {
-        let cells = cells.iter().skip(column).step_by(row).map(String::len).max().unwrap_or(0);
-        cells.max((column + 1).to_string().len())
-    };
-    let widths: Vec<usize> = (0..row.min(cells.len())).map(width).collect();
-    let label = format!("{}+", cells.len()).len() + 2;
-    let line = |first: &str, cells: &mut dyn Iterator<Item = String>| {
-        let cells = cells.zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
-        let text = format!("{first:<label$}{}", cells.collect::<Vec<_>>().join("  "));
-        text.trim_end().to_owned()
-    };
-    let header = (1..=row).map(|column| column.to_string());
-    line!(out, "{}", line("", &mut header.into_iter()));
-    for (i, chunk) in cells.chunks(row).enumerate() {
-        line!(out, "{}", line(&format!("{}+", i * row), &mut chunk.iter().cloned()));
-    }
+    *out += &in_rows(cells, row as usize, 1, "");
     if endless {
-        line!(out, "{}", line(&format!("{}+", cells.len()), &mut ["...".to_owned()].into_iter()));
+        line!(out, "{}+  ...", cells.len());
     }
 }

@@ -1,12 +1,7 @@
 //! Equal heaps of two games.
 
-use crate::error::QueryError;
-use crate::query::Finding;
-use crate::query::heaps::amount;
-use serde::Serialize;
-use upstar_base::Budget;
+use crate::query::prelude::*;
 use upstar_misere::heaps::equal_heaps;
-use upstar_rules::heap::code::HeapCode;
 
 /// Which heaps of one game equal which heaps of another, in all misère sums.
 #[derive(Clone, Debug, Serialize)]

@@ -1,24 +1,17 @@
 //! Genus and canonical form of positions of any impartial ruleset whose play ends.
 
+use super::GameName;
 use super::canonical::Canonical;
-use super::genus::{Besides, Classified, Genus};
+use super::genus::{Besides, Classified, Genus, Misere, Reasoned};
 use super::genus_table::GenusTable;
 use super::style::Style;
-use crate::answer::in_words;
-use crate::error::{Failure, Kind, QueryError};
 use crate::position::with_position;
-use crate::query::Finding;
-use crate::query::heaps::wrong;
-use crate::question::{PlayMode, PositionSpec};
-use crate::state::SessionState;
-use serde::Serialize;
-use std::sync::Arc;
-use upstar_base::{Budget, Play, Stopped};
-use upstar_calculator::Span;
+use crate::query::prelude::*;
+use upstar_base::Play;
 use upstar_misere::form::Forms;
+use upstar_misere::genus::{Genera, Genus as Sharp};
 use upstar_misere::heaps::Word;
 use upstar_misere::position::Positions;
-use upstar_notation::format::Grid;
 use upstar_rules::Rules;
 use upstar_rules::erased::{Erased, Position};
 
@@ -34,7 +27,7 @@ fn with_positions<T>(
                 "{} is partizan: genus and canonical form in misère play are for impartial games",
                 case.title()
             );
-            return Err(Failure::Unsupported(message));
+            return Err(Failure::unsupported(message));
         };
         let budget = Arc::clone(case.state.budget());
         let rules = Arc::clone(case.rules());
@@ -49,7 +42,8 @@ fn with_positions<T>(
     })
 }
 
-fn misere(rules: &str, position: &str) -> PositionSpec {
+/// A position in misère play.
+pub(super) fn misere(rules: &str, position: &str) -> PositionSpec {
     let manner = PlayMode { play: Play::Misere, ..PlayMode::default() };
     PositionSpec::new(rules, position).played(manner)
 }
@@ -63,25 +57,32 @@ pub(super) fn genus(
     besides: Besides,
 ) -> Result<Genus, QueryError> {
     let place = misere(rules, position);
-    with_positions(state, &place, |rules, positions, terms, budget| {
+    with_positions(state, &place, |_, positions, terms, budget| {
         let word = positions.sum(terms, budget)?;
-        let genus = positions.genus(&word, budget)?;
-        let class = positions.class(&word, budget)?;
-        let Besides { why, options } = besides;
-        let reversals = if why { Some(positions.reversals(&word, budget)?) } else { None };
-        let mut all = Vec::new();
-        if options {
-            for option in positions.genera().parts().options(&word)? {
-                let genus = positions.genus(&option, budget)?;
-                all.push((option, genus));
-            }
-        }
-        let options = options.then_some(all);
-        let found = Classified { genus, class, word, reversals, options };
-        let names = (None, Some(place.rules.clone()));
-        let show = |word: &Word| show_word(rules, positions, word);
-        Ok(Genus::new(names, place.position.clone(), found, style, show))
+        let found = positions.classified(word, besides, budget)?;
+        let game = GameName::Rules(place.rules.clone());
+        Ok(Genus::new(game, place.position.clone(), found, style, positions))
     })
+}
+
+impl Misere for Positions<Erased> {
+    fn genera(&mut self) -> &mut Genera {
+        self.genera()
+    }
+
+    fn genus(&mut self, word: &Word, budget: &Budget) -> Result<Sharp, Stopped> {
+        self.genus(word, budget)
+    }
+
+    fn class(&mut self, word: &Word, why: bool, budget: &Budget) -> Result<Reasoned, Stopped> {
+        let class = self.class(word, budget)?;
+        Ok((class, if why { Some(self.reversals(word, budget)?) } else { None }))
+    }
+
+    fn show_copies(&self, part: u16, count: u16) -> String {
+        let times = if count > 1 { count.to_string() } else { String::new() };
+        format!("{times}[{}]", self.show_part(part))
+    }
 }
 
 /// The genera of the positions n, for n up to some number.
@@ -94,20 +95,18 @@ fn fill(
     // Heaps that cannot be typed, such as 0, are left out at the beginning.
     let read = |n: u32| rules.parse(&n.to_string()).ok();
     let from = (0..=to).find(|&n| read(n).is_some()).unwrap_or(0);
-    let mut table = GenusTable::new(None, Some(name.to_owned()), from);
+    let mut table = GenusTable::new(GameName::Rules(name.to_owned()), from);
     budget.begin("heaps", Some(u64::from(to) + 1));
     for n in from..=to {
         let Some(position) = read(n) else { break };
         let row: Result<_, Stopped> = (|| {
             budget.charge(256)?;
             let word = positions.word(&position, budget)?;
-            let genus = positions.genus(&word, budget)?;
-            Ok((positions.class(&word, budget)?, genus, word))
+            positions.classified(word, Besides::default(), budget)
         })();
         match row {
-            Ok((class, genus, word)) => {
-                let value = show_word(rules, positions, &word);
-                table.push(style.genus(&genus), class.to_string(), value);
+            Ok(Classified { genus, class, word, .. }) => {
+                table.push(style.genus(&genus), class.to_string(), positions.show(&word));
             }
             Err(stopped) => {
                 table.stopped = Some(stopped);
@@ -133,11 +132,8 @@ pub(super) fn table(
         fill((rules, to as u32, limit, style), erased, positions, budget)
     })?;
     if table.genus.is_empty() && table.stopped.is_none() {
-        let message = format!(
-            "the positions of {rules} are not written as numbers: a board such as \
-             `--to {to}x{to}`, or one position, can be asked for"
-        );
-        return Err(QueryError::plain(Kind::Argument, message));
+        let message = format!("the positions of {rules} are not written as numbers");
+        return Err(QueryError::plain(Kind::Argument, message).with(Remedy::Board(to)));
     }
     Ok(table)
 }
@@ -163,43 +159,32 @@ pub struct Board {
     pub stopped: Option<Stopped>,
 }
 
-impl Finding for Board {
-    fn text(&self) -> String {
-        let Some(Grid { head, rows, .. }) = self.grid() else { return String::new() };
-        let all: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
-        let width = |column: usize| {
-            let cells = all.iter().filter_map(|row| row.get(column));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..all[0].len()).map(width).collect();
-        let line = |row: &Vec<String>| {
-            let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
-            format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-        };
-        all.iter().map(line).collect()
-    }
-
-    fn grid(&self) -> Option<Grid> {
-        let columns = self.genus.first().map_or(0, Vec::len);
+impl Board {
+    /// The lines of the table, the numbers of the columns first.
+    fn rows(&self) -> Vec<Vec<String>> {
         let numbers = |count: usize| (self.from..self.from + count).map(|n| n.to_string());
-        let rows = numbers(self.genus.len()).zip(&self.genus);
+        let columns = numbers(self.genus.first().map_or(0, Vec::len));
+        let head = std::iter::once(String::new()).chain(columns).collect();
         let row = |(name, row): (String, &Vec<String>)| {
             std::iter::once(name).chain(row.iter().cloned()).collect()
         };
-        Some(Grid {
-            head: std::iter::once(String::new()).chain(numbers(columns)).collect(),
-            rows: rows.map(row).collect(),
-            formulas: 0..0,
-            sequence: None,
-        })
+        let rows = numbers(self.genus.len()).zip(&self.genus).map(row);
+        std::iter::once(head).chain(rows).collect()
+    }
+}
+
+impl Finding for Board {
+    fn text(&self) -> String {
+        aligned(&self.rows())
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        let mut rows = self.rows().into_iter();
+        rows.next().map(|head| Grid::new(head, rows))
     }
 
     fn notes(&self) -> Vec<String> {
         self.stopped.iter().map(ToString::to_string).collect()
-    }
-
-    fn is_complete(&self) -> bool {
-        self.stopped.is_none()
     }
 
     fn stopped(&self) -> Option<Stopped> {
@@ -285,8 +270,8 @@ pub(super) fn canonical(
         let word = positions.sum(terms, budget)?;
         let mut forms = Forms::new(Arc::clone(budget));
         let form = positions.form(&word, &mut forms)?;
-        let names = (None, Some(place.rules.clone()));
-        Canonical::new(names, place.position.clone(), &mut forms, form, named)
+        let game = GameName::Rules(place.rules.clone());
+        Canonical::new(game, place.position.clone(), &mut forms, form, named)
     })
 }
 
@@ -296,18 +281,4 @@ pub(super) fn spelled(state: &mut SessionState, sum: &str) -> Result<String, Que
     // The question that it is a part of goes on.
     state.begin("");
     found.map(|form| form.canonical)
-}
-
-/// A word in terms of the positions that introduced its parts and of an adder: `2[..|..]+:3`.
-fn show_word(rules: &Erased, positions: &Positions<Erased>, word: &Word) -> String {
-    let mut terms = Vec::new();
-    for &(part, count) in &word.parts {
-        let times = if count > 1 { count.to_string() } else { String::new() };
-        let position = positions.part(part).map(|part| rules.show(part)).unwrap_or_default();
-        terms.push(format!("{times}[{position}]"));
-    }
-    if word.twos > 0 || word.one || terms.is_empty() {
-        terms.push(format!(":{}", 2 * u64::from(word.twos) + u64::from(word.one)));
-    }
-    terms.join("+")
 }

@@ -7,15 +7,7 @@
 
 use super::labels::in_words;
 use super::work;
-use crate::error::{QueryError, ended_by};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use crate::query::prelude::*;
 use upstar_heaps::{engine, search};
 use upstar_misere::decomposition::family::{Decomposition, NoDecomposition, NormalPlay, decompose};
 use upstar_misere::decomposition::label::{self, Label};
@@ -23,7 +15,6 @@ use upstar_misere::genus::Genera;
 use upstar_misere::glance::glance;
 use upstar_misere::quotient::{End, Quotient, Solver};
 use upstar_proof::Standing;
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// Where misère play differs from normal play

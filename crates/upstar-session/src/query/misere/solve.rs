@@ -3,21 +3,11 @@
 
 use super::labels::Labels;
 use super::work;
-use crate::error::{QueryError, ended_by};
-use crate::parts::Hear;
-use crate::query::describe::described;
-use crate::query::heaps::amount;
-use crate::query::heaps::code;
-use crate::query::{Example, Finding, Query};
-use crate::session::Session;
-use serde::Serialize;
-use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use crate::query::prelude::*;
 use upstar_misere::glance::glance;
 use upstar_misere::quotient::{End, Quotient, Solver};
 use upstar_misere::rule::Rule;
 use upstar_proof::Standing;
-use upstar_rules::heap::code::HeapCode;
 
 described! {
     /// The misère quotient of a game, proved; of all heaps where that is possible
