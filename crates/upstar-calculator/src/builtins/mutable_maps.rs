@@ -164,7 +164,7 @@ rows! { pub(super) TABLE |m, c|
             m.map(entries, c.span)
         };
     MutableMap.Size(_) "how many keys there are"
-        ["MutableMap({1 => 2}).Size", "1"] super::boards::int(entries(m, c)?.list.len());
+        ["MutableMap({1 => 2}).Size", "1"] entries(m, c)?.list.len();
     MutableMap.IsEmpty(_) "are there no keys?"
         ["MutableMap().IsEmpty", "true"] entries(m, c)?.list.is_empty();
 }

@@ -1,7 +1,7 @@
 //! Temperature theory: means, thermographs, cooling and heating, incentives.
 
 use super::Call;
-use super::rows::{Arg, At, List, raise, rows};
+use super::rows::{Arg, At, List, Raise, raise, rows};
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, loopy_error, stopped};
@@ -81,25 +81,16 @@ fn read_wall(m: &mut Interpreter, c: &Call<'_>, from: usize) -> Evaluated<Wall> 
 /// How wide a plot is.
 const COLUMNS: usize = 72;
 
-fn wall_of(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
-    let thermograph = <Arc<Thermograph>>::get(m, c, 0)?;
-    Ok(Value::Wall(Arc::new(thermograph.wall(who).clone())))
-}
-
-fn stop(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
-    let thermograph = <Arc<Thermograph>>::get(m, c, 0)?;
-    Ok(Value::dyadic(&thermograph.wall(who).at(&upstar_values::Dyadic::from(0))))
+fn stop(thermograph: &Thermograph, who: Player) -> Dyadic {
+    thermograph.wall(who).at(&Dyadic::from(0))
 }
 
 /// Where a wall stands at a temperature.
-fn wall_at(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let t = m.dyadic(c.arg(1), c.at(1))?;
-    let lowest = upstar_values::Dyadic::from(-1);
-    if t < lowest {
-        let message = "walls are defined for t >= -1";
-        return Err(crate::eval::fail(crate::ErrorKind::Domain, c.at(1), message));
+fn wall_at(wall: &Wall, t: &Dyadic) -> Result<Dyadic, Raise> {
+    if *t < Dyadic::from(-1) {
+        return raise(ErrorKind::Domain, "walls are defined for t >= -1").at(1);
     }
-    Ok(Value::dyadic(&<&Wall>::get(m, c, 0)?.at(&t)))
+    Ok(wall.at(t))
 }
 
 rows! { pub(super) TABLE |m, c|
@@ -148,10 +139,10 @@ rows! { pub(super) TABLE |m, c|
         ["{3||2|1}.Thermograph.Mean", "9/4"] thermograph.mean();
     Thermograph.Mast(thermograph: Arc<Thermograph>) "where the mast stands; the same as Mean"
         ["{3||2|1}.Thermograph.Mast", "9/4"] thermograph.mean();
-    Thermograph.LeftStop(_) "where the left wall stands at temperature 0"
-        ["{3||2|1}.Thermograph.LeftStop", "3"] stop(m, c, Player::Left);
-    Thermograph.RightStop(_) "where the right wall stands at temperature 0"
-        ["{3||2|1}.Thermograph.RightStop", "2"] stop(m, c, Player::Right);
+    Thermograph.LeftStop(thermograph: Arc<Thermograph>) "where the left wall stands at temperature 0"
+        ["{3||2|1}.Thermograph.LeftStop", "3"] stop(&thermograph, Player::Left);
+    Thermograph.RightStop(thermograph: Arc<Thermograph>) "where the right wall stands at temperature 0"
+        ["{3||2|1}.Thermograph.RightStop", "2"] stop(&thermograph, Player::Right);
     Thermograph.Plot(thermograph: Arc<Thermograph>)
         "the thermograph drawn with characters; `:plot` and `upstar draw` make pictures"
         ["{1|-1}.Thermograph.Plot() is Output", "true"] {
@@ -170,12 +161,15 @@ rows! { pub(super) TABLE |m, c|
             let found = Thermograph::new(walls);
             found.map_or_else(|| raise(ErrorKind::Domain, message), |found| Ok(Arc::new(found)))
         };
-    Thermograph.Wall(_, player: Player) "the wall of a player"
-        ["{3||2|1}.Thermograph.Wall(Left)", "Trajectory(9/4,[3/4],[0,-1])"] wall_of(m, c, player);
-    Thermograph.LeftWall(_) "the left wall"
-        ["{3|1}.Thermograph.LeftWall", "Trajectory(2,[1],[0,-1])"] wall_of(m, c, Player::Left);
-    Thermograph.RightWall(_) "the right wall"
-        ["{3|1}.Thermograph.RightWall", "Trajectory(2,[1],[0,1])"] wall_of(m, c, Player::Right);
+    Thermograph.Wall(thermograph: Arc<Thermograph>, player: Player) "the wall of a player"
+        ["{3||2|1}.Thermograph.Wall(Left)", "Trajectory(9/4,[3/4],[0,-1])"]
+            thermograph.wall(player).clone();
+    Thermograph.LeftWall(thermograph: Arc<Thermograph>) "the left wall"
+        ["{3|1}.Thermograph.LeftWall", "Trajectory(2,[1],[0,-1])"]
+            thermograph.wall(Player::Left).clone();
+    Thermograph.RightWall(thermograph: Arc<Thermograph>) "the right wall"
+        ["{3|1}.Thermograph.RightWall", "Trajectory(2,[1],[0,1])"]
+            thermograph.wall(Player::Right).clone();
     Trajectory.Mast(wall: &Wall) "where it stands at high temperatures"
         ["{3|1}.Thermograph.LeftWall.Mast", "2"] Value::dyadic(wall.mast());
     Trajectory.CriticalTemperatures(wall: &Wall) "where the slope changes, from the top"
@@ -183,9 +177,9 @@ rows! { pub(super) TABLE |m, c|
             List(wall.critical_temperatures().iter().map(Value::dyadic));
     Trajectory.Slopes(wall: &Wall) "dx/dt of each piece, from the top"
         ["{3||2|1}.Thermograph.RightWall.Slopes", "[0,1,0]"]
-            List(wall.slopes().iter().map(|&slope| Value::Game(Game::Integer(slope.into()))));
-    Trajectory.At(_, t) "where it stands at temperature t >= -1"
-        ["{3|1}.Thermograph.LeftWall.At(1/2)", "5/2"] wall_at(m, c);
-    Trajectory.Value(_, t) "the same as At"
-        ["{3|1}.Thermograph.RightWall.Value(1/2)", "3/2"] wall_at(m, c);
+            List(wall.slopes().iter().copied());
+    Trajectory.At(wall: &Wall, t: Dyadic) "where it stands at temperature t >= -1"
+        ["{3|1}.Thermograph.LeftWall.At(1/2)", "5/2"] wall_at(wall, &t);
+    Trajectory.Value(wall: &Wall, t: Dyadic) "the same as At"
+        ["{3|1}.Thermograph.RightWall.Value(1/2)", "3/2"] wall_at(wall, &t);
 }
