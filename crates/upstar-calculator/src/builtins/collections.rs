@@ -2,7 +2,7 @@
 
 use super::Call;
 use super::rows::{Arg, At, List, raise, rows};
-use crate::error::{ErrorKind, Evaluated};
+use crate::error::{Error, ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Game, Growing, Value};
 use dashu_int::IBig;
@@ -15,6 +15,10 @@ pub(super) fn alike(m: &mut Interpreter, c: &Call<'_>, items: Growing) -> Evalua
         Value::Set(_) | Value::MutableSet(_) => m.finish_set(items, c.span),
         _ => m.finish_list(items, c.span),
     }
+}
+
+pub(super) fn empty(c: &Call<'_>) -> Box<Error> {
+    fail(ErrorKind::Domain, c.at(0), "the collection is empty")
 }
 
 fn size(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<usize> {
@@ -45,7 +49,7 @@ fn extreme(m: &mut Interpreter, c: &Call<'_>, wanted: Ordering) -> Evaluated<Val
             },
         });
     }
-    best.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
+    best.ok_or_else(|| empty(c))
 }
 
 /// Filters or asks: calls the function on every member until `decide` gives a result.
@@ -78,7 +82,7 @@ fn map_members(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
 fn first(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     let first = cursor.next(m, c.span)?;
-    first.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
+    first.ok_or_else(|| empty(c))
 }
 
 /// Sorts by a function that answers a negative number, 0 or a positive one.
@@ -158,15 +162,13 @@ rows! { pub(super) TABLE |m, c|
         ["[3,4,9].Head", "3"] first(m, c);
     Collection.Tail(items: Growing) "all members but the first"
         ["[3,4,9].Tail", "[4,9]"] {
-            items
-                .remove(0)
-                .ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))?;
+            items.remove(0).ok_or_else(|| empty(c))?;
             alike(m, c, items)
         };
     Collection.Last(_) "the last member"
         ["[3,4,9].Last", "9"] {
             let last = Growing::get(m, c, 0)?.items.pop();
-            last.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
+            last.ok_or_else(|| empty(c))
         };
     Collection.ToList(_) "the members as a list"
         ["[(1..4).ToList,{3,1}.ToList]", "[1..4,[1,3]]"] {

@@ -1,11 +1,11 @@
 //! More of lists and sets: what changes, counts, flattens and combines them; the functions `Max`, `Min`,
 //! `Sum`, `Mex` of a collection or of several values.
 
-use super::collections::{alike, compare_sets};
+use super::collections::{alike, compare_sets, empty};
 use super::rows::{List, rows};
 use super::{Call, On};
-use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Interpreter, fail, stopped};
+use crate::error::Evaluated;
+use crate::eval::{Interpreter, stopped};
 use crate::value::{Game, Growing, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
@@ -96,8 +96,7 @@ fn place_of_extreme(m: &mut Interpreter, c: &Call<'_>, wanted: Ordering) -> Eval
             best = Some((at, member));
         }
     }
-    best.map(|(at, _)| at)
-        .ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
+    best.map(|(at, _)| at).ok_or_else(|| empty(c))
 }
 
 /// What a function of two makes of `so_far` and the rest of a collection.
@@ -107,7 +106,7 @@ fn folded(m: &mut Interpreter, c: &Call<'_>, start: Option<&Value>, by: usize) -
         Some(start) => start.clone(),
         None => match cursor.next(m, c.span)? {
             Some(first) => first,
-            None => return Err(fail(ErrorKind::Domain, c.at(0), "the collection is empty")),
+            None => return Err(empty(c)),
         },
     };
     while let Some(member) = cursor.next(m, c.span)? {

@@ -184,15 +184,12 @@ rows! { pub(super) TABLE |m, c|
         ["*.OutcomeClass", "N"] outcome(m, c);
     Game.MisereOutcomeClass(_)
         "who wins the canonical form, or the form as written, when the last player to move loses"
-        ["*.MisereOutcomeClass", "P"] {
-            let outcome = match c.arg(0) {
-                Value::Form(id) => m.forms.misere_outcome(&mut m.calc, *id),
-                value => {
-                    let g = m.game(value, c.at(0))?;
-                    m.calc.misere_outcome(g)
-                }
-            };
-            outcome
+        ["*.MisereOutcomeClass", "P"] match c.arg(0) {
+            Value::Form(id) => m.forms.misere_outcome(&mut m.calc, *id),
+            value => {
+                let g = m.game(value, c.at(0))?;
+                m.calc.misere_outcome(g)
+            }
         };
     Game.NimValue(g: Short) "n for a nimber *n"
         ["(*3 + *5).NimValue", "6"] match m.calc.as_number_up_star(g) {

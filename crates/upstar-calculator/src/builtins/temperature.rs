@@ -1,7 +1,7 @@
 //! Temperature theory: means, thermographs, cooling and heating, incentives.
 
 use super::Call;
-use super::rows::{Arg, At, List, Raise, raise, rows};
+use super::rows::{Arg, At, List, Raise, Set, raise, rows};
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, loopy_error, stopped};
@@ -10,16 +10,6 @@ use std::sync::Arc;
 use upstar_base::Player;
 use upstar_notation::plot::{Figure, terminal};
 use upstar_values::{Dyadic, Short, Thermograph, Wall};
-
-fn incentives(m: &mut Interpreter, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
-    let g = m.game(c.arg(0), c.at(0))?;
-    let incentives = match who {
-        Some(who) => m.calc.incentives_of(g, who),
-        None => m.calc.incentives(g),
-    };
-    let incentives = incentives.map_err(stopped(c.span))?;
-    m.game_set(incentives, c.span)
-}
 
 impl Arg<'_> for Arc<Thermograph> {
     fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
@@ -99,10 +89,10 @@ rows! { pub(super) TABLE |m, c|
     Game.Temperature(g: Short)
         "how much a move is worth; -1 for integers, -1/2^n for other numbers m/2^n"
         ["{3||2|1}.Temperature", "3/4"] m.calc.temperature(g);
-    Game.Thermograph(_)
+    Game.Thermograph(thermograph: Arc<Thermograph>)
         "the stops of G cooled by t, as functions of t; each wall is its mast, critical temperatures, slopes"
         ["{3||2|1}.Thermograph", "Thermograph(9/4,[3/4],[0,-1],9/4,[3/4,1/2],[0,1,0])"]
-            <Arc<Thermograph>>::get(m, c, 0).map(Value::Thermograph);
+            thermograph;
     Game.Cool(g: Short, t: Dyadic) "G when every move costs t > -1; above its temperature the mean"
         ["{3||2+*|1+*}.Cool(1/4)", "{11/4||2|3/2}"] m.calc.cool(g, &t).at(1);
     Game.Heat(g: Short, t)
@@ -127,12 +117,12 @@ rows! { pub(super) TABLE |m, c|
         };
     Game.Freeze(g: Short) "G cooled by its temperature; numbers unchanged"
         ["{3||2|1}.Freeze", "9/4*"] m.calc.freeze(g);
-    Game.Incentives(_) "what moves change: GL - G and G - GR, without dominated ones"
-        ["^.Incentives", "{^*}"] incentives(m, c, None);
-    Game.LeftIncentives(_) "the GL - G, without dominated ones"
-        ["^.LeftIncentives", "{v}"] incentives(m, c, Some(Player::Left));
-    Game.RightIncentives(_) "the G - GR, without dominated ones"
-        ["^.RightIncentives", "{^*}"] incentives(m, c, Some(Player::Right));
+    Game.Incentives(g: Short) "what moves change: GL - G and G - GR, without dominated ones"
+        ["^.Incentives", "{^*}"] m.calc.incentives(g).map(Set);
+    Game.LeftIncentives(g: Short) "the GL - G, without dominated ones"
+        ["^.LeftIncentives", "{v}"] m.calc.incentives_of(g, Player::Left).map(Set);
+    Game.RightIncentives(g: Short) "the G - GR, without dominated ones"
+        ["^.RightIncentives", "{^*}"] m.calc.incentives_of(g, Player::Right).map(Set);
     Thermograph.Temperature(thermograph: Arc<Thermograph>) "where the walls meet"
         ["{3||2|1}.Thermograph.Temperature", "3/4"] thermograph.temperature();
     Thermograph.Mean(thermograph: Arc<Thermograph>) "where the mast stands"
