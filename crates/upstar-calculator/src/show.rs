@@ -78,14 +78,7 @@ impl Printer<'_> {
                 if map.entries().is_empty() {
                     return self.put(&format!("{open}=>{close}"));
                 }
-                self.put(open)?;
-                for (i, (key, value)) in map.entries().iter().enumerate() {
-                    if i > 0 {
-                        self.put(", ")?;
-                    }
-                    self.entry(key, value)?;
-                }
-                self.put(close)
+                self.entries(open, map.entries(), close)
             }
             Value::Entry(entry) => self.entry(&entry.0, &entry.1),
             Value::Range(range) => {
@@ -126,31 +119,24 @@ impl Printer<'_> {
     }
 
     fn game(&mut self, game: &Game) -> Result<(), Stopped> {
-        let latex = self.notation == Notation::Latex;
-        match game {
-            Game::Integer(n) => self.put(&n.to_string()),
-            Game::Rational(x) => self.put(&fraction(&x.to_string(), latex)),
+        let (notation, latex) = (self.notation, self.notation == Notation::Latex);
+        let Interpreter { calc, stoppers, heavy, misere, .. } = &mut *self.m;
+        let text = match game {
+            Game::Integer(n) => n.to_string(),
+            Game::Rational(x) => fraction(&x.to_string(), latex),
             Game::Infinity { negative } => {
                 let sign = if *negative { "-" } else { "" };
                 let name = if latex { "\\infty" } else { "inf" };
-                self.put(&format!("{sign}{name}"))
+                format!("{sign}{name}")
             }
-            Game::Surreal(x) => self.put(&ordinals(&x.to_string(), latex)),
-            Game::OrdinalNimber(x) => self.put(&ordinals(&x.to_string(), latex)),
+            Game::Surreal(x) => ordinals(&x.to_string(), latex),
+            Game::OrdinalNimber(x) => ordinals(&x.to_string(), latex),
             Game::UpStar(game) => {
-                let g = self.m.calc.number_up_star(&game.number_up_star())?;
-                let text = print::short(&mut self.m.calc, g, self.notation)?;
-                self.put(&text)
+                let g = calc.number_up_star(&game.number_up_star())?;
+                print::short(calc, g, notation)?
             }
-            Game::Short(g) => {
-                let text = print::short(&mut self.m.calc, *g, self.notation)?;
-                self.put(&text)
-            }
-            Game::Sided(sides) => {
-                let Interpreter { stoppers, calc, .. } = &mut *self.m;
-                let text = print::stopper::sides(stoppers, calc, *sides, self.notation)?;
-                self.put(&text)
-            }
+            Game::Short(g) => print::short(calc, *g, notation)?,
+            Game::Sided(sides) => print::stopper::sides(stoppers, calc, *sides, notation)?,
             Game::Translate(translate) => {
                 let number = Number::Surreal(Arc::new(translate.number.clone())).into_value();
                 if let Summand::Upons(upons) = translate.game {
@@ -162,51 +148,34 @@ impl Printer<'_> {
                 }
                 self.value(&number)?;
                 let game = self.m.translated(translate.game.into());
-                self.beside(&number, &game)
+                return self.beside(&number, &game);
             }
             Game::Misere(g) => {
-                let text = self.m.misere.show(*g, upstar_misere::form::Style::Brackets)?;
-                self.put(&format!("*[{text}]"))
+                format!("*[{}]", misere.show(*g, upstar_misere::form::Style::Brackets)?)
             }
-            Game::Genus(genus) => self.put(&genus.text),
+            Game::Genus(genus) => genus.text.clone(),
             Game::Paced(paced) => {
                 let name = paced.kind();
                 let name = if latex { format!("\\mathrm{{{name}}}") } else { name.to_owned() };
-                self.put(&match paced.right {
+                match paced.right {
                     None => format!("{name}({})", paced.left),
                     Some(right) => format!("{name}({},{right})", paced.left),
-                })
+                }
             }
-            Game::Tallies(tallies) => {
-                let text = together::tallies(tallies, self.notation);
-                self.put(&text)
-            }
-            Game::Loopy(value) => {
-                let text = together::loopy(value, self.notation);
-                self.put(&text)
-            }
-            Game::Entailed(set) => {
-                let text = together::entailed(set, self.notation);
-                self.put(&text)
-            }
-            Game::Integers if latex => self.put("\\mathbb{Z}"),
-            Game::Integers => self.put("Z"),
-            Game::Superheavy(g) => {
-                let Interpreter { heavy, calc, .. } = &mut *self.m;
-                let text = print::superheavy::sum(heavy, calc, g, self.notation)?;
-                self.put(&text)
-            }
-            Game::OrdinalLoopy(value) => {
-                let text = together::ordinal_loopy(value, self.notation);
-                self.put(&ordinals(&text, latex))
-            }
+            Game::Tallies(tallies) => together::tallies(tallies, notation),
+            Game::Loopy(value) => together::loopy(value, notation),
+            Game::Entailed(set) => together::entailed(set, notation),
+            Game::Integers => (if latex { "\\mathbb{Z}" } else { "Z" }).to_owned(),
+            Game::Superheavy(g) => print::superheavy::sum(heavy, calc, g, notation)?,
+            Game::OrdinalLoopy(value) => ordinals(&together::ordinal_loopy(value, notation), latex),
             Game::Nimber(nimber) => {
                 let nimber = self.m.nimber_of(nimber.size())?;
-                self.value(&nimber)
+                return self.value(&nimber);
             }
-            Game::Tally(tally) => self.put(&tally.to_string()),
-            Game::Outcome(outcome) => self.put(&outcome.to_string()),
-        }
+            Game::Tally(tally) => tally.to_string(),
+            Game::Outcome(outcome) => outcome.to_string(),
+        };
+        self.put(&text)
     }
 
     fn data(&mut self, data: &Data) -> Result<(), Stopped> {
@@ -248,14 +217,7 @@ impl Printer<'_> {
             }
             Data::Random(_) => self.words("<Random>"),
             Data::MutableMap(_) => {
-                self.put("MutableMap(")?;
-                for (i, (key, value)) in data.entries().unwrap_or_default().iter().enumerate() {
-                    if i > 0 {
-                        self.put(", ")?;
-                    }
-                    self.entry(key, value)?;
-                }
-                self.put(")")
+                self.entries("MutableMap(", &data.entries().unwrap_or_default(), ")")
             }
             Data::Class(class) => self.put(&class.name),
             Data::Object(object) => {
@@ -267,14 +229,7 @@ impl Printer<'_> {
                 if object.class.singleton {
                     return Ok(());
                 }
-                self.put("(")?;
-                for (i, field) in object.fields.iter().enumerate() {
-                    if i > 0 {
-                        self.put(",")?;
-                    }
-                    self.value(field)?;
-                }
-                self.put(")")
+                self.sequence("(", &object.fields, ",", ")")
             }
             Data::HeapRules(rules) => {
                 self.put("HeapRuleset(")?;
@@ -356,6 +311,22 @@ impl Printer<'_> {
         self.value(key)?;
         self.put(if self.notation == Notation::Latex { " \\Rightarrow " } else { " => " })?;
         self.value(value)
+    }
+
+    fn entries(
+        &mut self,
+        open: &str,
+        entries: &[(Value, Value)],
+        close: &str,
+    ) -> Result<(), Stopped> {
+        self.put(open)?;
+        for (i, (key, value)) in entries.iter().enumerate() {
+            if i > 0 {
+                self.put(", ")?;
+            }
+            self.entry(key, value)?;
+        }
+        self.put(close)
     }
 
     fn sequence(

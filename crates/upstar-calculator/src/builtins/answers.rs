@@ -15,7 +15,7 @@ use crate::numbers::Number;
 use crate::value::{Game, Growing, Value};
 use dashu_int::{IBig, UBig};
 use std::sync::Arc;
-use upstar_base::{OutcomeClass, Player};
+use upstar_base::{Outcome, OutcomeClass, Player};
 use upstar_misere::form::Form;
 use upstar_values::stopper::{Sides, Stopper};
 use upstar_values::{Dyadic, Short, Thermograph, Wall};
@@ -56,6 +56,7 @@ plain! {
     who: Player => Value::Player(who),
     wall: Wall => Value::Wall(Arc::new(wall)),
     outcome: OutcomeClass => Value::Game(Game::Outcome(outcome)),
+    outcome: Outcome => Value::Game(Game::Outcome(outcome.into())),
     game: Form => Value::Game(Game::Misere(game)),
     thermograph: Arc<Thermograph> => Value::Thermograph(thermograph),
 }

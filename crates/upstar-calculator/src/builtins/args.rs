@@ -96,6 +96,8 @@ macro_rules! found_in {
 
 found_in! {
     "a map" &'c Map = Value::Map(map) => map;
+    "an entry of a map" &'c (Value, Value) = Value::Entry(entry) => entry;
+    "coordinates such as `(1,2)`" &'c [IBig; 2] = Value::Coordinates(pair) => pair;
     "a wall" &'c Wall = Value::Wall(wall) => wall;
     "a position" &'c Position = Value::Position(position) => position;
     "a ruleset" &'c Ruleset = Value::Ruleset(rules) => rules;

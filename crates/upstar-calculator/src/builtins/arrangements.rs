@@ -2,19 +2,13 @@
 
 use super::Call;
 use super::boards::int;
+use super::collections::alike;
 use super::rows::rows;
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Growing, Range, Value};
 use std::sync::Arc;
-
-fn alike(m: &mut Interpreter, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
-    match c.arg(0) {
-        Value::Set(_) | Value::MutableSet(_) => m.finish_set(items, c.span),
-        _ => m.finish_list(items, c.span),
-    }
-}
 
 /// The subsets, those without the first members before those with them.
 fn subsets(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {

@@ -1,10 +1,10 @@
 //! Strips, grids, coordinates and symmetries of boards.
 
 use super::Call;
-use super::rows::{Arg, At, List, raise, rows};
+use super::rows::{Arg, List, rows};
 use crate::data::Data;
 use crate::data::board::{Grid, Strip, Symmetry};
-use crate::error::{ErrorKind, Evaluated, Span};
+use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::eval::{Interpreter, fail};
 use crate::value::{Game, Value};
 use dashu_int::IBig;
@@ -24,11 +24,15 @@ fn pair(row: usize, column: usize) -> Value {
     Value::coordinates(IBig::from(row + 1), IBig::from(column + 1))
 }
 
-fn new_strip(m: &mut Interpreter, cells: Vec<i8>, span: Span) -> Evaluated<Value> {
-    m.data(Data::Strip(Strip { cells }), span)
+/// A number that a cell can hold.
+struct Cell(i8);
+
+impl Arg<'_> for Cell {
+    fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+        cell(m, c.arg(i), c.at(i)).map(Cell)
+    }
 }
 
-/// A number that a cell can hold.
 fn cell(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<i8> {
     let n = m.integer(value, span)?;
     i8::try_from(&n).map_err(|_| {
@@ -36,13 +40,14 @@ fn cell(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<i8> {
     })
 }
 
+fn too_many(span: Span) -> Box<Error> {
+    fail(ErrorKind::Size, span, format!("a board has at most {MOST} cells"))
+}
+
 /// A size that is not too large.
 fn size(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<usize> {
     let n = m.natural(value, span)?;
-    usize::try_from(n)
-        .ok()
-        .filter(|&n| n <= MOST)
-        .ok_or_else(|| fail(ErrorKind::Size, span, format!("a board has at most {MOST} cells")))
+    usize::try_from(n).ok().filter(|&n| n <= MOST).ok_or_else(|| too_many(span))
 }
 
 /// Rows of numbers, read by the places of letters in an alphabet that begins with 0.
@@ -65,28 +70,32 @@ fn letters(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Vec<Vec<i8>>> {
     Ok(rows)
 }
 
-/// Numbers as letters of an alphabet.
-fn spelled(cells: &[i8], alphabet: &[char], span: Span) -> Evaluated<String> {
+/// The text of a board: numbers as letters of the alphabet that is given, rows joined by `|`.
+fn spelled<'b>(
+    m: &mut Interpreter,
+    c: &Call<'_>,
+    rows: impl Iterator<Item = &'b [i8]>,
+) -> Evaluated<String> {
+    if c.arguments.len() == 1 {
+        return m.plain(c.arg(0), c.at(0));
+    }
+    let alphabet: Vec<char> = m.text(c.arg(1), c.at(1))?.chars().collect();
     let letter = |cell: &i8| {
         let place = usize::try_from(*cell).ok();
         place.and_then(|place| alphabet.get(place)).copied().ok_or_else(|| {
-            fail(ErrorKind::Domain, span, format!("there is no letter for the number {cell}"))
+            fail(ErrorKind::Domain, c.at(1), format!("there is no letter for the number {cell}"))
         })
     };
-    cells.iter().map(letter).collect()
+    let rows = rows.map(|row| row.iter().map(letter).collect::<Evaluated<String>>());
+    Ok(rows.collect::<Evaluated<Vec<String>>>()?.join("|"))
 }
 
 fn list_of_cells(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<Vec<i8>> {
     let members = m.members(value, span)?;
     if members.items.len() > MOST {
-        return Err(fail(ErrorKind::Size, span, format!("a board has at most {MOST} cells")));
+        return Err(too_many(span));
     }
     members.items.iter().map(|item| cell(m, item, span)).collect()
-}
-
-/// The place on a strip, counted from 0.
-fn place(m: &mut Interpreter, strip: &Strip, value: &Value, span: Span) -> Evaluated<usize> {
-    m.position(value, strip.cells.len(), span)
 }
 
 fn coordinates(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<(IBig, IBig)> {
@@ -153,40 +162,37 @@ pub(crate) fn cell_at(
     }
 }
 
-fn update_strip(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let mut strip = <&Strip>::get(m, c, 0)?.clone();
-    if c.arguments.len() == 3 {
-        let at = place(m, &strip, c.arg(1), c.at(1))?;
-        strip.cells[at] = cell(m, c.arg(2), c.at(2))?;
-        return new_strip(m, strip.cells, c.span);
+/// The places that are given other numbers, with these numbers and the span of the numbers.
+fn updates<'c>(
+    m: &mut Interpreter,
+    c: &'c Call<'_>,
+    needed: &str,
+) -> Evaluated<(Vec<(&'c Value, &'c Value)>, Span)> {
+    match c.arg(1) {
+        place if c.arguments.len() == 3 => Ok((vec![(place, c.arg(2))], c.at(2))),
+        Value::Map(map) => Ok((map.entries().iter().map(|(k, v)| (k, v)).collect(), c.at(1))),
+        other => Err(m.wrong_kind(needed, other, c.at(1))),
     }
-    let Value::Map(map) = c.arg(1) else {
-        return Err(m.wrong_kind("a map of places to numbers", c.arg(1), c.at(1)));
-    };
-    for (key, value) in map.entries() {
-        let at = place(m, &strip, key, c.at(1))?;
-        strip.cells[at] = cell(m, value, c.at(1))?;
-    }
-    new_strip(m, strip.cells, c.span)
 }
 
-fn update_grid(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
+fn update_strip(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Strip> {
+    let mut strip = <&Strip>::get(m, c, 0)?.clone();
+    let (updates, span) = updates(m, c, "a map of places to numbers")?;
+    for (place, number) in updates {
+        let at = m.position(place, strip.cells.len(), c.at(1))?;
+        strip.cells[at] = cell(m, number, span)?;
+    }
+    Ok(strip)
+}
+
+fn update_grid(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Grid> {
     let mut grid = <&Grid>::get(m, c, 0)?.clone();
-    if c.arguments.len() == 3 {
-        let (row, column) = square(m, &grid, c.arg(1), c.at(1))?;
-        let value = cell(m, c.arg(2), c.at(2))?;
-        grid.set(row, column, value);
-        return m.data(Data::Grid(grid), c.span);
+    let (updates, span) = updates(m, c, "a map of coordinates to numbers")?;
+    for (place, number) in updates {
+        let (row, column) = square(m, &grid, place, c.at(1))?;
+        grid.set(row, column, cell(m, number, span)?);
     }
-    let Value::Map(map) = c.arg(1) else {
-        return Err(m.wrong_kind("a map of coordinates to numbers", c.arg(1), c.at(1)));
-    };
-    for (key, value) in map.entries() {
-        let (row, column) = square(m, &grid, key, c.at(1))?;
-        let value = cell(m, value, c.at(1))?;
-        grid.set(row, column, value);
-    }
-    m.data(Data::Grid(grid), c.span)
+    Ok(grid)
 }
 
 fn symmetry(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<Symmetry> {
@@ -235,8 +241,7 @@ fn empty_grid(m: &mut Interpreter, c: &Call<'_>, from: usize) -> Evaluated<Value
     let (rows, columns) =
         (size(m, c.arg(from), c.at(from))?, size(m, c.arg(from + 1), c.at(from + 1))?);
     if rows.saturating_mul(columns) > MOST {
-        let message = format!("a board has at most {MOST} cells");
-        return Err(fail(ErrorKind::Size, c.span, message));
+        return Err(too_many(c.span));
     }
     m.data(Data::Grid(Grid::empty(rows, columns)), c.span)
 }
@@ -266,7 +271,7 @@ rows! { pub(super) TABLE |m, c|
     Strip::Parse(text, letters)
         "a strip whose numbers are the places of letters in a string, the first of which means 0"
         ["Strip.Parse(\".xo.\", \".xo\")", "Strip([0,1,2,0])"] match &mut letters(m, c)?[..] {
-            [row] => new_strip(m, std::mem::take(row), c.span),
+            [row] => Ok(Strip { cells: std::mem::take(row) }),
             _ => Err(fail(ErrorKind::Domain, c.at(1), "a strip has one row")),
         };
     Strip.Length(strip: &Strip) "how many cells there are"
@@ -274,13 +279,12 @@ rows! { pub(super) TABLE |m, c|
     Strip.Updated(_, "place or map", number = Nothing)
         "the strip with another number at a place, or at each place of a map"
         ["Strip([1,2,3]).Updated({1 => 9, 3 => 7})", "Strip([9,2,7])"] update_strip(m, c);
-    Strip.UpdatedRange(strip: &Strip, from: IBig, to: IBig, number)
+    Strip.UpdatedRange(strip: &Strip, from: IBig, to: IBig, number: Cell)
         "the strip with another number at all places from one to another"
         ["Strip([1,2,3,4]).UpdatedRange(2,3,0)", "Strip([1,0,0,4])"] {
-            let value = cell(m, c.arg(3), c.at(3))?;
             let places = clipped(&from, &to, strip.cells.len());
             let mut cells = strip.cells.clone();
-            cells[places].fill(value);
+            cells[places].fill(number.0);
             Strip { cells }
         };
     Strip.Substrip(strip: &Strip, from: IBig, to: IBig) "the cells from one place to another"
@@ -288,20 +292,12 @@ rows! { pub(super) TABLE |m, c|
             let places = clipped(&from, &to, strip.cells.len());
             Strip { cells: strip.cells[places].to_vec() }
         };
-    Strip.Decomposition(_, boundary) "the parts between cells with a number"
-        ["Strip([1,2,0,3]).Decomposition(0)", "[Strip([1,2]),Strip([3])]"] {
-            let boundary = cell(m, c.arg(1), c.at(1))?;
-            let mut parts = Vec::new();
-            for part in <&Strip>::get(m, c, 0)?.decomposition(boundary) {
-                parts.push(m.data(Data::Strip(part), c.span)?);
-            }
-            List(parts)
-        };
-    Strip.FindAll(_, number) "the places that hold a number"
+    Strip.Decomposition(strip: &Strip, boundary: Cell) "the parts between cells with a number"
+        ["Strip([1,2,0,3]).Decomposition(0)", "[Strip([1,2]),Strip([3])]"]
+            List(strip.decomposition(boundary.0));
+    Strip.FindAll(strip: &Strip, number: Cell) "the places that hold a number"
         ["Strip([0,2,2,1]).FindAll(2)", "[2,3]"] {
-            let wanted = cell(m, c.arg(1), c.at(1))?;
-            let strip = <&Strip>::get(m, c, 0)?;
-            let places = (0..strip.cells.len()).filter(move |&i| strip.cells[i] == wanted);
+            let places = (0..strip.cells.len()).filter(move |&i| strip.cells[i] == number.0);
             List(places.map(|i| i + 1))
         };
     Strip.Reversed(strip: &Strip) "the strip from right to left"
@@ -315,24 +311,16 @@ rows! { pub(super) TABLE |m, c|
             let mut cells = strip.cells.clone();
             cells.extend(&other.cells);
             if cells.len() > MOST {
-                let message = format!("a board has at most {MOST} cells");
-                return raise(ErrorKind::Size, message);
+                return Err(too_many(c.span).into());
             }
             Strip { cells }
         };
     Strip.ToList(strip: &Strip) "the numbers as a list"
         ["Strip([1,2,3]).ToList", "[1,2,3]"] List(strip.cells.iter().copied());
-    Strip.ToString(_, letters = Nothing)
+    Strip.ToString(strip: &Strip, letters = Nothing)
         "the numbers as letters of a string, the first of which means 0"
-        ["Strip([0,1,2]).ToString(\".xo\")", "\".xo\""] {
-            if c.arguments.len() == 1 {
-                let text = m.plain(c.arg(0), c.at(0))?;
-                return Ok(m.string(text, c.span)?);
-            }
-            let alphabet: Vec<char> = m.text(c.arg(1), c.at(1))?.chars().collect();
-            let text = spelled(&<&Strip>::get(m, c, 0)?.cells, &alphabet, c.at(1))?;
-            m.string(text, c.span)?
-        };
+        ["Strip([0,1,2]).ToString(\".xo\")", "\".xo\""]
+            spelled(m, c, std::iter::once(&strip.cells[..]));
     fn Grid(rows, columns = Nothing)
         "a grid of numbers from -128 to 127, a list for each row; with the numbers of rows and of columns one with 0 everywhere"
         ["Grid([[0,1],[2,3]])", "Grid([[0,1],[2,3]])"] {
@@ -345,8 +333,7 @@ rows! { pub(super) TABLE |m, c|
                 let row = list_of_cells(m, &row, c.at(0))?;
                 cells += row.len();
                 if cells > MOST {
-                    let message = format!("a board has at most {MOST} cells");
-                    return raise(ErrorKind::Size, message).at(0);
+                    return Err(too_many(c.at(0)).into());
                 }
                 rows.push(row);
             }
@@ -372,48 +359,37 @@ rows! { pub(super) TABLE |m, c|
     Grid.Updated(_, "place or map", number = Nothing)
         "the grid with another number at a place, or at each place of a map"
         ["Grid.Empty(2,2).Updated({(1,2) => 5})", "Grid([[0,5],[0,0]])"] update_grid(m, c);
-    Grid.UpdatedRange(grid: &Grid, from, to, number)
+    Grid.UpdatedRange(grid: &Grid, from: &[IBig; 2], to: &[IBig; 2], number: Cell)
         "the grid with another number in the rectangle between two places"
         ["Grid.Empty(2,3).UpdatedRange((1,2),(2,3),7)", "Grid([[0,7,7],[0,7,7]])"] {
-            let (from, to) =
-                (coordinates(m, c.arg(1), c.at(1))?, coordinates(m, c.arg(2), c.at(2))?);
-            let value = cell(m, c.arg(3), c.at(3))?;
             let mut grid = grid.clone();
-            for row in clipped(&from.0, &to.0, grid.row_count()) {
-                for column in clipped(&from.1, &to.1, grid.column_count()) {
-                    grid.set(row, column, value);
+            for row in clipped(&from[0], &to[0], grid.row_count()) {
+                for column in clipped(&from[1], &to[1], grid.column_count()) {
+                    grid.set(row, column, number.0);
                 }
             }
             grid
         };
-    Grid.Subgrid(grid: &Grid, from, to) "the rectangle between two places"
+    Grid.Subgrid(grid: &Grid, from: &[IBig; 2], to: &[IBig; 2]) "the rectangle between two places"
         ["Grid([[1,2,3],[4,5,6]]).Subgrid((1,2),(2,3))", "Grid([[2,3],[5,6]])"] {
-            let (from, to) =
-                (coordinates(m, c.arg(1), c.at(1))?, coordinates(m, c.arg(2), c.at(2))?);
-            let rows = clipped(&from.0, &to.0, grid.row_count());
-            let columns = clipped(&from.1, &to.1, grid.column_count());
+            let rows = clipped(&from[0], &to[0], grid.row_count());
+            let columns = clipped(&from[1], &to[1], grid.column_count());
             if rows.is_empty() || columns.is_empty() {
                 Grid::default()
             } else {
                 grid.part((rows.start, columns.start), (rows.end - 1, columns.end - 1))
             }
         };
-    Grid.Decomposition(_, boundary)
+    Grid.Decomposition(grid: &Grid, boundary: Cell)
         "the regions of cells side by side without a number, each cut out"
         ["Grid([[1,0,2],[1,0,0]]).Decomposition(0)", "[Grid([[1],[1]]),Grid([[2]])]"] {
-            let boundary = cell(m, c.arg(1), c.at(1))?;
-            let mut parts = Vec::new();
-            for part in <&Grid>::get(m, c, 0)?.decomposition(boundary) {
-                m.step(c.span)?;
-                parts.push(m.data(Data::Grid(part), c.span)?);
-            }
+            let parts = grid.decomposition(boundary.0);
+            parts.iter().try_for_each(|_| m.step(c.span))?;
             List(parts)
         };
-    Grid.FindAll(_, number) "the places that hold a number"
+    Grid.FindAll(grid: &Grid, number: Cell) "the places that hold a number"
         ["Grid([[0,1],[1,0]]).FindAll(1)", "[(1,2),(2,1)]"] {
-            let wanted = cell(m, c.arg(1), c.at(1))?;
-            let grid = <&Grid>::get(m, c, 0)?;
-            let found = grid.places().filter(move |place| place.1 == wanted);
+            let found = grid.places().filter(move |place| place.1 == number.0);
             List(found.map(|((row, column), _)| pair(row, column)))
         };
     Grid.Rows(_) "the list of rows, each a list"
@@ -447,21 +423,10 @@ rows! { pub(super) TABLE |m, c|
             let least = symmetries.into_iter().map(|symmetry| grid.image(symmetry)).min();
             least.unwrap_or_else(|| grid.clone())
         };
-    Grid.ToString(_, letters = Nothing)
+    Grid.ToString(grid: &Grid, letters = Nothing)
         "the rows as letters of a string, the first of which means 0, joined by `|`"
-        ["Grid([[1,0],[0,2]]).ToString(\".xo\")", "\"x.|.o\""] {
-            if c.arguments.len() == 1 {
-                let text = m.plain(c.arg(0), c.at(0))?;
-                return Ok(m.string(text, c.span)?);
-            }
-            let alphabet: Vec<char> = m.text(c.arg(1), c.at(1))?.chars().collect();
-            let grid = <&Grid>::get(m, c, 0)?;
-            let rows: Vec<String> = grid
-                .rows()
-                .map(|row| spelled(row, &alphabet, c.at(1)))
-                .collect::<Evaluated<_>>()?;
-            m.string(rows.join("|"), c.span)?
-        };
+        ["Grid([[1,0],[0,2]]).ToString(\".xo\")", "\"x.|.o\""]
+            spelled(m, c, grid.rows());
     Coordinates::Orthogonal() "the steps to the four neighbours of a square"
         ["Coordinates.Orthogonal", "[(-1,0),(0,1),(1,0),(0,-1)]"] directions(m, c, &ORTHOGONAL);
     Coordinates::Diagonal() "the steps to the four squares that touch a corner"

@@ -1,22 +1,12 @@
 //! Ordinal sums, powers, classes and varieties of loopy games.
 
 use super::Call;
-use super::rows::{Arg, rows};
+use super::rows::{Arg, At, rows};
 use crate::error::Evaluated;
 use crate::eval::{Interpreter, loopy_error};
 use crate::value::Value;
 use upstar_base::Player;
 use upstar_values::stopper::{Ending, LoopyError, Sides, Stopper};
-
-fn found(
-    m: &mut Interpreter,
-    c: &Call<'_>,
-    result: Result<Stopper, LoopyError>,
-    at: usize,
-) -> Evaluated<Value> {
-    let g = result.map_err(loopy_error(c.at(at)))?;
-    m.sided(Sides::stopper(g), c.span)
-}
 
 /// The power of a game, one of the two loopy.
 pub(super) fn pow(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
@@ -63,12 +53,6 @@ pub(super) fn ordinal_sum(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value>
     m.ordinal_sum_sided(c.arg(0), c.arg(1), [c.at(0), c.at(1)], c.span)
 }
 
-fn variety_to(m: &mut Interpreter, c: &Call<'_>, ending: Ending) -> Evaluated<Value> {
-    let (g, degree) = (Stopper::get(m, c, 0)?, Stopper::get(m, c, 1)?);
-    let variety = m.stoppers.variety_to(g, degree, ending);
-    found(m, c, variety, 1)
-}
-
 rows! { pub(super) TABLE |m, c|
     Sided.OrdinalSum(_, other) "G : H, in which a move in G throws H away"
         ["over.OrdinalSum(1)", "over"] ordinal_sum(m, c);
@@ -82,20 +66,21 @@ rows! { pub(super) TABLE |m, c|
     Sided.GameValue(_) "a loopy game is its own value"
         ["('{-1|1}' : on).GameValue", "1under"] c.arg(0).clone();
     Sided.Variety(g: Stopper) "the game of class 0 of the same variety; its degree must be stable"
-        ["Heart(3).Variety", "Heart(0)"] {
-            let variety = m.stoppers.variety(g);
-            found(m, c, variety, 0)
-        };
-    Sided.UpsumVariety(_, degree) "the variety to a stable degree that counts in upsums"
-        ["ace.UpsumVariety(Spade(0))", "Club(0)"] variety_to(m, c, Ending::Left);
-    Sided.DownsumVariety(_, degree) "the variety to a stable degree that counts in downsums"
-        ["ace.DownsumVariety(Spade(0))", "Diamond(0)"] variety_to(m, c, Ending::Right);
-    Game.UpsumVariety(_, degree)
+        ["Heart(3).Variety", "Heart(0)"] m.stoppers.variety(g);
+    Sided.UpsumVariety(g: Stopper, degree: Stopper) "the variety to a stable degree that counts in upsums"
+        ["ace.UpsumVariety(Spade(0))", "Club(0)"]
+            m.stoppers.variety_to(g, degree, Ending::Left).at(1);
+    Sided.DownsumVariety(g: Stopper, degree: Stopper) "the variety to a stable degree that counts in downsums"
+        ["ace.DownsumVariety(Spade(0))", "Diamond(0)"]
+            m.stoppers.variety_to(g, degree, Ending::Right).at(1);
+    Game.UpsumVariety(g: Stopper, degree: Stopper)
         "the variety to a stable degree that counts in upsums: minus the degree"
-        ["^.UpsumVariety(uponth)", "v<on>"] variety_to(m, c, Ending::Left);
-    Game.DownsumVariety(_, degree)
+        ["^.UpsumVariety(uponth)", "v<on>"]
+            m.stoppers.variety_to(g, degree, Ending::Left).at(1);
+    Game.DownsumVariety(g: Stopper, degree: Stopper)
         "the variety to a stable degree that counts in downsums: the degree"
-        ["^.DownsumVariety(uponth)", "^<on>"] variety_to(m, c, Ending::Right);
+        ["^.DownsumVariety(uponth)", "^<on>"]
+            m.stoppers.variety_to(g, degree, Ending::Right).at(1);
     Sided.ClassEnd(g: Stopper, degree: Stopper, player: Player)
         "the largest (for Left) or smallest (for Right) game of its class to a degree"
         ["Heart(3).ClassEnd(Spade(0), Left)", "Spade(3)"] {
@@ -106,7 +91,6 @@ rows! { pub(super) TABLE |m, c|
             if !m.stoppers.is_stable(degree)? {
                 return Err(loopy_error(c.at(1))(LoopyError::Unstable).into());
             }
-            let end = m.stoppers.class_end(g, degree, ending);
-            found(m, c, end, 0)
+            m.stoppers.class_end(g, degree, ending)?
         };
 }

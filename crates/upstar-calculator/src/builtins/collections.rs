@@ -2,7 +2,7 @@
 
 use super::Call;
 use super::rows::{Arg, At, List, raise, rows};
-use crate::error::{ErrorKind, Evaluated};
+use crate::error::{Error, ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Game, Growing, Value};
 use dashu_int::IBig;
@@ -10,15 +10,19 @@ use std::cmp::Ordering;
 use upstar_values::integers;
 
 /// A collection like the receiver, from new members.
-fn alike(m: &mut Interpreter, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
+pub(super) fn alike(m: &mut Interpreter, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
     match c.arg(0) {
         Value::Set(_) | Value::MutableSet(_) => m.finish_set(items, c.span),
         _ => m.finish_list(items, c.span),
     }
 }
 
-fn size(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let size = match c.arg(0) {
+pub(super) fn empty(c: &Call<'_>) -> Box<Error> {
+    fail(ErrorKind::Domain, c.at(0), "the collection is empty")
+}
+
+fn size(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<usize> {
+    Ok(match c.arg(0) {
         Value::List(items) | Value::Set(items) => items.as_slice().len(),
         Value::Map(map) => map.entries().len(),
         Value::MutableList(items) | Value::MutableSet(items) => items.borrow().items.len(),
@@ -30,8 +34,7 @@ fn size(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
             }
             size
         }
-    };
-    Ok(Value::Game(Game::Integer(size.into())))
+    })
 }
 
 fn extreme(m: &mut Interpreter, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> {
@@ -46,7 +49,7 @@ fn extreme(m: &mut Interpreter, c: &Call<'_>, wanted: Ordering) -> Evaluated<Val
             },
         });
     }
-    best.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
+    best.ok_or_else(|| empty(c))
 }
 
 /// Filters or asks: calls the function on every member until `decide` gives a result.
@@ -79,7 +82,7 @@ fn map_members(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
 fn first(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     let first = cursor.next(m, c.span)?;
-    first.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
+    first.ok_or_else(|| empty(c))
 }
 
 /// Sorts by a function that answers a negative number, 0 or a positive one.
@@ -101,15 +104,8 @@ fn count(m: &mut Interpreter, c: &Call<'_>, length: usize) -> Evaluated<usize> {
     Ok(usize::try_from(n).unwrap_or(length).min(length))
 }
 
-fn slice(
-    m: &mut Interpreter,
-    c: &Call<'_>,
-    from: usize,
-    to: usize,
-    items: &Growing,
-) -> Evaluated<Value> {
-    let part = items.items.get(from..to).unwrap_or_default().to_vec();
-    m.list(part, c.span)
+fn slice(items: &Growing, places: std::ops::Range<usize>) -> List<Vec<Value>> {
+    List(items.items.get(places).unwrap_or_default().to_vec())
 }
 
 /// Members of the first that are (or are not) in the second, as a set.
@@ -166,15 +162,13 @@ rows! { pub(super) TABLE |m, c|
         ["[3,4,9].Head", "3"] first(m, c);
     Collection.Tail(items: Growing) "all members but the first"
         ["[3,4,9].Tail", "[4,9]"] {
-            items
-                .remove(0)
-                .ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))?;
+            items.remove(0).ok_or_else(|| empty(c))?;
             alike(m, c, items)
         };
     Collection.Last(_) "the last member"
         ["[3,4,9].Last", "9"] {
             let last = Growing::get(m, c, 0)?.items.pop();
-            last.ok_or_else(|| fail(ErrorKind::Domain, c.at(0), "the collection is empty"))
+            last.ok_or_else(|| empty(c))
         };
     Collection.ToList(_) "the members as a list"
         ["[(1..4).ToList,{3,1}.ToList]", "[1..4,[1,3]]"] {
@@ -228,19 +222,19 @@ rows! { pub(super) TABLE |m, c|
     Sequence.Take(items: Growing, n) "the first n members"
         ["[1,2,3].Take(2)", "[1,2]"] {
             let n = count(m, c, items.items.len())?;
-            slice(m, c, 0, n, &items)
+            slice(&items, 0..n)
         };
     Sequence.Drop(items: Growing, n) "all but the first n members"
         ["[1,2,3].Drop(2)", "[3]"] {
             let n = count(m, c, items.items.len())?;
-            slice(m, c, n, items.items.len(), &items)
+            slice(&items, n..items.items.len())
         };
     Sequence.Sublist(items: Growing, from, to) "the members from one place to another"
         ["[5,6,7,8].Sublist(2,3)", "[6,7]"] {
             let length = items.items.len();
             let from = m.position(c.arg(1), length, c.at(1))?;
             let to = m.position(c.arg(2), length, c.at(2))? + 1;
-            slice(m, c, from, to.max(from), &items)
+            slice(&items, from..to.max(from))
         };
     Sequence.Updated(old: Growing, "place or map", x = Nothing)
         "the list with x at that place, or with other members at the places of a map"

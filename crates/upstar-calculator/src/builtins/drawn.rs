@@ -6,7 +6,7 @@ use crate::data::{Data, graph};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail};
 use crate::position::{Term, cells};
-use crate::value::{Game, Value};
+use crate::value::Value;
 
 /// The one term that the position is.
 impl<'c> Arg<'c> for &'c Term {
@@ -29,27 +29,16 @@ fn none(m: &mut Interpreter, c: &Call<'_>, board: &str) -> Box<crate::Error> {
 rows! { pub(super) TABLE |m, c|
     Position.grid(term: &Term) "the board of a position with rows, as numbers"
         ["clobber(\"xo|.x\").grid", "Grid([[1,2],[0,1]])"]
-            match cells::grid(term.rules.name(), &term.text) {
-                Some(grid) => m.data(Data::Grid(grid), c.span),
-                None => Err(none(m, c, "grid")),
-            };
+            cells::grid(term.rules.name(), &term.text).ok_or_else(|| none(m, c, "grid"));
     Position.strip(term: &Term) "the board of a position in one row, as numbers"
         ["toads_and_frogs(\"t.f\").strip", "Strip([1,0,2])"]
-            match cells::strip(term.rules.name(), &term.text) {
-                Some(strip) => m.data(Data::Strip(strip), c.span),
-                None => Err(none(m, c, "strip")),
-            };
+            cells::strip(term.rules.name(), &term.text).ok_or_else(|| none(m, c, "strip"));
     Position.graph(term: &Term) "the graph of a position of a game that is written as a walk"
         ["node_kayles(\".-.-.\").graph", "Graph.FromAdjacencyList([[2],[1,3],[2]])"]
-            match graph::parse(&term.text, false) {
-                Ok(graph) => m.data(Data::Graph(graph), c.span),
-                Err(_) => Err(none(m, c, "graph")),
-            };
+            graph::parse(&term.text, false).map_err(|_| none(m, c, "graph"));
     Position.heapSize(term: &Term) "the size of a single heap"
-        ["kayles(9).heapSize", "9"] match term.text.parse::<dashu_int::UBig>() {
-            Ok(size) => Ok(Value::Game(Game::Integer(size.into()))),
-            Err(_) => Err(none(m, c, "heap")),
-        };
+        ["kayles(9).heapSize", "9"]
+            term.text.parse::<dashu_int::UBig>().map_err(|_| none(m, c, "heap"));
     Position.Substitution(_) "what is played in place of the position: itself"
         ["kayles(9).Substitution", "kayles(9)"] c.arg(0).clone();
     Position.DepictionFor(_, player) "the position drawn with characters, the same for both players"

@@ -5,8 +5,10 @@ use super::rows::{raise, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, stopped};
 use crate::position::Ruleset;
-use crate::value::{Game, Value};
+use crate::value::Value;
+use dashu_int::IBig;
 use std::sync::Arc;
+use upstar_base::Player;
 
 /// Writes a line of what comes after the first `skipped` arguments.
 fn print(m: &mut Interpreter, c: &Call<'_>, skipped: usize) -> Evaluated<Value> {
@@ -62,24 +64,12 @@ rows! { pub(super) TABLE |m, c|
                 }
                 _ => None,
             };
-    Coordinates.Row(_) "the first coordinate"
-        ["(2,5).Row", "2"] match c.arg(0) {
-            Value::Coordinates(pair) => Value::Game(Game::Integer(pair[0].clone())),
-            _ => Value::Nothing,
-        };
-    Coordinates.Column(_) "the second coordinate"
-        ["(2,5).Column", "5"] match c.arg(0) {
-            Value::Coordinates(pair) => Value::Game(Game::Integer(pair[1].clone())),
-            _ => Value::Nothing,
-        };
-    Coordinates.Col(_) "the second coordinate; the same as Column"
-        ["(2,5).Col", "5"] match c.arg(0) {
-            Value::Coordinates(pair) => Value::Game(Game::Integer(pair[1].clone())),
-            _ => Value::Nothing,
-        };
-    Player.Opponent(_) "the other player"
-        ["Left.Opponent", "Right"] match c.arg(0) {
-            Value::Player(who) => Value::Player(!*who),
-            _ => Value::Nothing,
-        };
+    Coordinates.Row(pair: &[IBig; 2]) "the first coordinate"
+        ["(2,5).Row", "2"] pair[0].clone();
+    Coordinates.Column(pair: &[IBig; 2]) "the second coordinate"
+        ["(2,5).Column", "5"] pair[1].clone();
+    Coordinates.Col(pair: &[IBig; 2]) "the second coordinate; the same as Column"
+        ["(2,5).Col", "5"] pair[1].clone();
+    Player.Opponent(who: Player) "the other player"
+        ["Left.Opponent", "Right"] !who;
 }

@@ -1,7 +1,6 @@
 //! Graphs and directed graphs. Vertices are numbered from 1.
 
 use super::Call;
-use super::boards::int;
 use super::rows::{Arg, At, List, raise, rows};
 use crate::data::Data;
 use crate::data::graph::{Edge, Graph, MOST, parse};
@@ -10,6 +9,7 @@ use crate::eval::{Interpreter, fail, stopped};
 use crate::show::quoted;
 use crate::value::{Game, Value};
 use std::fmt::Write;
+use upstar_base::Stopped;
 
 /// A graph as it is read back.
 pub(crate) fn graph_text(graph: &Graph) -> String {
@@ -38,18 +38,29 @@ pub(crate) fn graph_text(graph: &Graph) -> String {
     text
 }
 
-fn graph(m: &mut Interpreter, value: &Value, span: Span) -> Evaluated<Graph> {
-    if let Value::Data(data) = value
-        && let Data::Graph(graph) = &***data
-    {
-        return Ok(graph.clone());
-    }
-    Err(m.wrong_kind("a graph", value, span))
-}
-
 /// Is the static receiver the kind of directed graphs?
 fn directed(c: &Call<'_>) -> bool {
     super::On::named("DirectedGraph").accepts(c.arg(0))
+}
+
+/// A vertex of the receiver, counted from 0.
+struct Vertex(usize);
+
+impl Arg<'_> for Vertex {
+    fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+        let graph = <&Graph>::get(m, c, 0)?;
+        vertex(m, graph, c.arg(i), c.at(i)).map(Vertex)
+    }
+}
+
+/// Vertices of the receiver.
+struct Vertices(Vec<usize>);
+
+impl Arg<'_> for Vertices {
+    fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
+        let graph = <&Graph>::get(m, c, 0)?;
+        vertices(m, graph, c.arg(i), c.at(i)).map(Vertices)
+    }
 }
 
 fn vertex(m: &mut Interpreter, graph: &Graph, value: &Value, span: Span) -> Evaluated<usize> {
@@ -180,90 +191,34 @@ fn from_edges(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// A list of numbers of vertices.
-fn numbers(m: &mut Interpreter, list: &[usize], span: Span) -> Evaluated<Value> {
-    m.list(list.iter().map(|&v| int(v + 1)), span)
+fn numbers(list: Vec<usize>) -> List<impl Iterator<Item = usize>> {
+    List(list.into_iter().map(|v| v + 1))
 }
 
-fn labels_of(m: &mut Interpreter, labels: &[Option<String>], span: Span) -> Evaluated<Value> {
-    let mut list = Vec::with_capacity(labels.len());
-    for label in labels {
-        list.push(match label {
-            Some(text) => m.string(text.as_str(), span)?,
-            None => Value::Nothing,
-        });
-    }
-    m.list(list, span)
-}
-
-fn without(m: &mut Interpreter, c: &Call<'_>, gone: &[usize]) -> Evaluated<Value> {
-    let graph = <&Graph>::get(m, c, 0)?;
+fn without(graph: &Graph, gone: &[usize]) -> Graph {
     let kept: Vec<usize> = (0..graph.order()).filter(|v| !gone.contains(v)).collect();
-    m.data(Data::Graph(graph.induced(&kept)), c.span)
+    graph.induced(&kept)
 }
 
-fn components(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let graph = <&Graph>::get(m, c, 0)?;
+fn components(m: &mut Interpreter, graph: &Graph) -> Result<List<Vec<Graph>>, Stopped> {
     let mut parts = Vec::new();
     for part in graph.components() {
-        m.step(c.span)?;
-        parts.push(m.data(Data::Graph(graph.induced(&part)), c.span)?);
+        m.calc.step()?;
+        parts.push(graph.induced(&part));
     }
-    m.list(parts, c.span)
+    Ok(List(parts))
 }
 
-fn neighbours(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let graph = <&Graph>::get(m, c, 0)?;
-    let v = vertex(m, graph, c.arg(1), c.at(1))?;
-    let list = graph.adjacency().swap_remove(v);
-    numbers(m, &list, c.span)
+fn degree(graph: &Graph, ends: impl Fn(&Edge) -> usize) -> usize {
+    graph.edges().iter().map(ends).sum()
 }
 
-fn degree(m: &mut Interpreter, c: &Call<'_>, ends: fn(&Edge, usize) -> usize) -> Evaluated<Value> {
-    let graph = <&Graph>::get(m, c, 0)?;
-    let v = vertex(m, graph, c.arg(1), c.at(1))?;
-    Ok(int(graph.edges().iter().map(|edge| ends(edge, v)).sum()))
+/// The graph with other edges.
+fn with_edges(graph: &Graph, edges: Vec<Edge>) -> Graph {
+    Graph::new(graph.is_directed(), graph.labels().to_vec(), edges)
 }
 
-/// Deletes one edge between two vertices.
-fn delete_edge(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let graph = <&Graph>::get(m, c, 0)?;
-    let (from, to) = (vertex(m, graph, c.arg(1), c.at(1))?, vertex(m, graph, c.arg(2), c.at(2))?);
-    let joins = |edge: &Edge| {
-        (edge.from, edge.to) == (from, to)
-            || !graph.is_directed() && (edge.to, edge.from) == (from, to)
-    };
-    let Some(place) = graph.edges().iter().position(joins) else {
-        let message = format!("there is no edge from {} to {}", from + 1, to + 1);
-        return Err(fail(ErrorKind::Domain, c.span, message));
-    };
-    let mut edges = graph.edges().to_vec();
-    edges.remove(place);
-    let graph = Graph::new(graph.is_directed(), graph.labels().to_vec(), edges);
-    m.data(Data::Graph(graph), c.span)
-}
-
-fn add_edge(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let graph = <&Graph>::get(m, c, 0)?;
-    let (from, to) = (vertex(m, graph, c.arg(1), c.at(1))?, vertex(m, graph, c.arg(2), c.at(2))?);
-    let label = label(m, c.arg(3), c.at(3))?;
-    let mut edges = graph.edges().to_vec();
-    edges.push(Edge { from, to, label });
-    if edges.len() > MOST {
-        return Err(too_large(c.span));
-    }
-    let graph = Graph::new(graph.is_directed(), graph.labels().to_vec(), edges);
-    m.data(Data::Graph(graph), c.span)
-}
-
-fn edges(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let mut list = Vec::new();
-    for edge in <&Graph>::get(m, c, 0)?.edges() {
-        list.push(numbers(m, &[edge.from, edge.to], c.span)?);
-    }
-    m.list(list, c.span)
-}
-
-fn relabelled(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
+fn relabelled(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Graph> {
     let graph = <&Graph>::get(m, c, 0)?;
     let mut labels = graph.labels().to_vec();
     if let Value::Map(map) = c.arg(1) {
@@ -275,15 +230,7 @@ fn relabelled(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
         let v = vertex(m, graph, c.arg(1), c.at(1))?;
         labels[v] = label(m, c.arg(2), c.at(2))?;
     }
-    let graph = Graph::new(graph.is_directed(), labels, graph.edges().to_vec());
-    m.data(Data::Graph(graph), c.span)
-}
-
-fn is_isomorphic(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let (a, b) = (<&Graph>::get(m, c, 0)?, graph(m, c.arg(1), c.at(1))?);
-    let calc = &mut m.calc;
-    let found = a.is_isomorphic(&b, &mut || calc.step()).map_err(stopped(c.span))?;
-    Ok(Value::Boolean(found))
+    Ok(Graph::new(graph.is_directed(), labels, graph.edges().to_vec()))
 }
 
 /// A family of graphs with so many vertices.
@@ -345,52 +292,44 @@ rows! { pub(super) TABLE |m, c|
     Graphs.EdgeCount(graph: &Graph) "how many edges there are"
         ["Graph.Path(4).EdgeCount", "3"] graph.edges().len();
     Graphs.Vertices(graph: &Graph) "the numbers of the vertices"
-        ["Graph.Path(3).Vertices", "[1,2,3]"] {
-            let order = graph.order();
-            numbers(m, &(0..order).collect::<Vec<_>>(), c.span)
-        };
-    Graphs.Edges(_) "the ends of each edge"
-        ["Graph.Path(3).Edges", "[[1,2],[2,3]]"] edges(m, c);
-    Graphs.AdjacencyList(_)
+        ["Graph.Path(3).Vertices", "[1,2,3]"] List(1..=graph.order());
+    Graphs.Edges(graph: &Graph) "the ends of each edge"
+        ["Graph.Path(3).Edges", "[[1,2],[2,3]]"]
+            List(graph.edges().iter().map(|edge| numbers(vec![edge.from, edge.to])));
+    Graphs.AdjacencyList(graph: &Graph)
         "the neighbours of each vertex; in a directed graph those to which arrows lead"
-        ["Graph.Path(3).AdjacencyList", "[[2],[1,3],[2]]"] {
-            let mut lists = Vec::new();
-            for list in <&Graph>::get(m, c, 0)?.adjacency() {
-                lists.push(numbers(m, &list, c.span)?);
-            }
-            List(lists)
-        };
-    Graphs.Neighbors(_, vertex) "the neighbours of a vertex"
-        ["Graph.Path(3).Neighbors(2)", "[1,3]"] neighbours(m, c);
-    Graphs.Adjacencies(_, vertex) "the same as Neighbors"
-        ["Graph.Path(3).Adjacencies(1)", "[2]"] neighbours(m, c);
-    Graphs.IsAdjacent(graph: &Graph, from, to) "does an edge lead from one vertex to the other?"
-        ["Graph.Path(3).IsAdjacent(1,3)", "false"] {
-            let from = vertex(m, graph, c.arg(1), c.at(1))?;
-            let to = vertex(m, graph, c.arg(2), c.at(2))?;
-            graph.adjacency()[from].contains(&to)
-        };
-    Graphs.Degree(_, vertex) "how many ends of edges are at a vertex"
+        ["Graph.Path(3).AdjacencyList", "[[2],[1,3],[2]]"]
+            List(graph.adjacency().into_iter().map(numbers));
+    Graphs.Neighbors(graph: &Graph, vertex: Vertex) "the neighbours of a vertex"
+        ["Graph.Path(3).Neighbors(2)", "[1,3]"]
+            numbers(graph.adjacency().swap_remove(vertex.0));
+    Graphs.Adjacencies(graph: &Graph, vertex: Vertex) "the same as Neighbors"
+        ["Graph.Path(3).Adjacencies(1)", "[2]"]
+            numbers(graph.adjacency().swap_remove(vertex.0));
+    Graphs.IsAdjacent(graph: &Graph, from: Vertex, to: Vertex)
+        "does an edge lead from one vertex to the other?"
+        ["Graph.Path(3).IsAdjacent(1,3)", "false"]
+            graph.adjacency()[from.0].contains(&to.0);
+    Graphs.Degree(graph: &Graph, vertex: Vertex) "how many ends of edges are at a vertex"
         ["Graph.Path(3).Degree(2)", "2"]
-            degree(m, c, |edge, v| usize::from(edge.from == v) + usize::from(edge.to == v));
-    Graphs.OutDegree(_, vertex) "how many arrows leave a vertex"
+            degree(graph, |edge| {
+                usize::from(edge.from == vertex.0) + usize::from(edge.to == vertex.0)
+            });
+    Graphs.OutDegree(graph: &Graph, vertex: Vertex) "how many arrows leave a vertex"
         ["DirectedGraph.Parse(\".>.<.\").OutDegree(2)", "0"]
-            degree(m, c, |edge, v| usize::from(edge.from == v));
-    Graphs.InDegree(_, vertex) "how many arrows lead to a vertex"
+            degree(graph, |edge| usize::from(edge.from == vertex.0));
+    Graphs.InDegree(graph: &Graph, vertex: Vertex) "how many arrows lead to a vertex"
         ["DirectedGraph.Parse(\".>.<.\").InDegree(2)", "2"]
-            degree(m, c, |edge, v| usize::from(edge.to == v));
+            degree(graph, |edge| usize::from(edge.to == vertex.0));
     Graphs.VertexLabels(graph: &Graph) "the labels of the vertices, Nothing where there is none"
-        ["Graph.Parse(\"L-R\").VertexLabels", "[\"L\",\"R\"]"] labels_of(m, graph.labels(), c.span);
-    Graphs.VertexLabel(graph: &Graph, vertex) "the label of a vertex, or Nothing"
-        ["Graph.Parse(\"L-R\").VertexLabel(2)", "\"R\""] {
-            let v = vertex(m, graph, c.arg(1), c.at(1))?;
-            graph.labels()[v].as_deref()
-        };
+        ["Graph.Parse(\"L-R\").VertexLabels", "[\"L\",\"R\"]"]
+            List(graph.labels().iter().map(Option::as_deref));
+    Graphs.VertexLabel(graph: &Graph, vertex: Vertex) "the label of a vertex, or Nothing"
+        ["Graph.Parse(\"L-R\").VertexLabel(2)", "\"R\""]
+            graph.labels()[vertex.0].as_deref();
     Graphs.EdgeLabels(graph: &Graph) "the labels of the edges, in the order of Edges"
-        ["Graph.FromEdges(2,[[1,2,\"l\"]]).EdgeLabels", "[\"l\"]"] {
-            let labels: Vec<_> = graph.edges().iter().map(|edge| edge.label.clone()).collect();
-            labels_of(m, &labels, c.span)
-        };
+        ["Graph.FromEdges(2,[[1,2,\"l\"]]).EdgeLabels", "[\"l\"]"]
+            List(graph.edges().iter().map(|edge| edge.label.as_deref()));
     Graphs.UpdatedVertexLabel(_, "vertex or map", label = Nothing)
         "the graph with another label at a vertex, or at each vertex of a map"
         ["Graph.Parse(\".-.\").UpdatedVertexLabel(2,\"L\").VertexLabel(2)", "\"L\""]
@@ -401,80 +340,93 @@ rows! { pub(super) TABLE |m, c|
     Graphs.IsConnected(graph: &Graph)
         "is there a way between any two vertices? Directions do not matter"
         ["Graph.Parse(\".-.;.\").IsConnected", "false"] graph.components().len() <= 1;
-    Graphs.ConnectedComponents(_) "the connected parts, as graphs"
+    Graphs.ConnectedComponents(graph: &Graph) "the connected parts, as graphs"
         ["Graph.Parse(\".-.;.\").ConnectedComponents",
-         "[Graph.FromAdjacencyList([[2],[1]]),Graph.FromAdjacencyList([[]])]"] components(m, c);
-    Graphs.Decomposition(_) "the same as ConnectedComponents"
-        ["Graph.Parse(\".;.\").Decomposition.Size", "2"] components(m, c);
-    Graphs.ConnectedComponent(graph: &Graph, vertex) "the connected part with a vertex, as a graph"
+         "[Graph.FromAdjacencyList([[2],[1]]),Graph.FromAdjacencyList([[]])]"] components(m, graph);
+    Graphs.Decomposition(graph: &Graph) "the same as ConnectedComponents"
+        ["Graph.Parse(\".;.\").Decomposition.Size", "2"] components(m, graph);
+    Graphs.ConnectedComponent(graph: &Graph, vertex: Vertex) "the connected part with a vertex, as a graph"
         ["Graph.Parse(\".-.;.\").ConnectedComponent(3)", "Graph.FromAdjacencyList([[]])"] {
-            let v = vertex(m, graph, c.arg(1), c.at(1))?;
-            let part = graph.components().into_iter().find(|part| part.contains(&v));
+            let part = graph.components().into_iter().find(|part| part.contains(&vertex.0));
             graph.induced(&part.unwrap_or_default())
         };
-    Graphs.DeleteVertex(graph: &Graph, vertex)
+    Graphs.DeleteVertex(graph: &Graph, vertex: Vertex)
         "the graph without a vertex and its edges; later vertices move up"
-        ["Graph.Path(3).DeleteVertex(1)", "Graph.FromAdjacencyList([[2],[1]])"] {
-            let v = vertex(m, graph, c.arg(1), c.at(1))?;
-            without(m, c, &[v])
-        };
-    Graphs.DeleteVertices(graph: &Graph, vertices) "the graph without some vertices and their edges"
-        ["Graph.Path(4).DeleteVertices([1,3])", "Graph.FromAdjacencyList([[],[]])"] {
-            let gone = vertices(m, graph, c.arg(1), c.at(1))?;
-            without(m, c, &gone)
-        };
-    Graphs.RetainVertices(graph: &Graph, vertices)
+        ["Graph.Path(3).DeleteVertex(1)", "Graph.FromAdjacencyList([[2],[1]])"]
+            without(graph, &[vertex.0]);
+    Graphs.DeleteVertices(graph: &Graph, vertices: Vertices)
+        "the graph without some vertices and their edges"
+        ["Graph.Path(4).DeleteVertices([1,3])", "Graph.FromAdjacencyList([[],[]])"]
+            without(graph, &vertices.0);
+    Graphs.RetainVertices(graph: &Graph, vertices: Vertices)
         "the graph with some of its vertices and the edges between them"
         ["Graph.Cycle(4).RetainVertices([1,2,3])", "Graph.FromAdjacencyList([[2],[1,3],[2]])"] {
-            let mut kept = vertices(m, graph, c.arg(1), c.at(1))?;
-            kept.sort_unstable();
-            kept.dedup();
-            graph.induced(&kept)
+            vertices.0.sort_unstable();
+            vertices.0.dedup();
+            graph.induced(&vertices.0)
         };
-    Graphs.Subgraph(graph: &Graph, vertices) "the graph with some of its vertices in another order"
+    Graphs.Subgraph(graph: &Graph, vertices: Vertices)
+        "the graph with some of its vertices in another order"
         ["Graph.Path(3).Subgraph([3,2]).AdjacencyList", "[[2],[1]]"] {
-            let kept = vertices(m, graph, c.arg(1), c.at(1))?;
-            let mut distinct = kept.clone();
+            let mut distinct = vertices.0.clone();
             distinct.sort_unstable();
             distinct.dedup();
-            if distinct.len() < kept.len() {
+            if distinct.len() < vertices.0.len() {
                 return raise(ErrorKind::Domain, "a vertex is named twice").at(1);
             }
-            graph.induced(&kept)
+            graph.induced(&vertices.0)
         };
-    Graphs.DeleteEdge(_, from, to) "the graph without an edge between two vertices"
+    Graphs.DeleteEdge(graph: &Graph, from: Vertex, to: Vertex)
+        "the graph without an edge between two vertices"
         ["Graph.Path(3).DeleteEdge(1,2)", "Graph.FromAdjacencyList([[],[3],[2]])"]
-            delete_edge(m, c);
-    Graphs.AddEdge(_, from, to, label = Nothing) "the graph with one more edge"
+            {
+                let (from, to) = (from.0, to.0);
+                let joins = |edge: &Edge| {
+                    (edge.from, edge.to) == (from, to)
+                        || !graph.is_directed() && (edge.to, edge.from) == (from, to)
+                };
+                let Some(place) = graph.edges().iter().position(joins) else {
+                    let message = format!("there is no edge from {} to {}", from + 1, to + 1);
+                    return raise(ErrorKind::Domain, message);
+                };
+                let mut edges = graph.edges().to_vec();
+                edges.remove(place);
+                with_edges(graph, edges)
+            };
+    Graphs.AddEdge(graph: &Graph, from: Vertex, to: Vertex, label = Nothing)
+        "the graph with one more edge"
         ["Graph.Path(3).AddEdge(1,3)", "Graph.FromAdjacencyList([[2,3],[1,3],[1,2]])"]
-            add_edge(m, c);
-    Graphs.Distance(graph: &Graph, from, to) "the number of edges on the shortest way, or Nothing"
-        ["Graph.Path(4).Distance(1,4)", "3"] {
-            let from = vertex(m, graph, c.arg(1), c.at(1))?;
-            let to = vertex(m, graph, c.arg(2), c.at(2))?;
-            graph.distances(from)[to]
-        };
+            {
+                let label = label(m, c.arg(3), c.at(3))?;
+                let mut edges = graph.edges().to_vec();
+                edges.push(Edge { from: from.0, to: to.0, label });
+                if edges.len() > MOST {
+                    return Err(too_large(c.span).into());
+                }
+                with_edges(graph, edges)
+            };
+    Graphs.Distance(graph: &Graph, from: Vertex, to: Vertex)
+        "the number of edges on the shortest way, or Nothing"
+        ["Graph.Path(4).Distance(1,4)", "3"] graph.distances(from.0)[to.0];
     Graphs.IsAcyclic(graph: &Graph) "is there no cycle?"
         ["[Graph.Path(3).IsAcyclic,Graph.Cycle(3).IsAcyclic]", "[true,false]"] !graph.has_cycle();
     Graphs.IsDirected(graph: &Graph) "have edges a direction?"
         ["DirectedGraph.Empty(1).IsDirected", "true"] graph.is_directed();
-    Graphs.IsIsomorphicTo(_, other)
+    Graphs.IsIsomorphicTo(graph: &Graph, other: &Graph)
         "is the other one the same graph with its vertices numbered in another way?"
-        ["Graph.Parse(\"L-.\").IsIsomorphicTo(Graph.Parse(\".-L\"))", "true"] is_isomorphic(m, c);
-    Graphs.Walk(_) "the graph as a walk, as Parse and the rules of games on graphs read it"
-        ["Graph.Cycle(3).Walk", "\".:A0(-.(-.(-:A0)))\""] match <&Graph>::get(m, c, 0)?.walk() {
-            Some(text) => m.string(text, c.span),
-            None => {
-                let message =
-                    "arrows, labels at edges and labels of several letters are not written";
-                Err(fail(ErrorKind::Domain, c.at(0), message))
-            }
+        ["Graph.Parse(\"L-.\").IsIsomorphicTo(Graph.Parse(\".-L\"))", "true"] {
+            let calc = &mut m.calc;
+            graph.is_isomorphic(other, &mut || calc.step())
+        };
+    Graphs.Walk(graph: &Graph) "the graph as a walk, as Parse and the rules of games on graphs read it"
+        ["Graph.Cycle(3).Walk", "\".:A0(-.(-.(-:A0)))\""] {
+            let message = "arrows, labels at edges and labels of several letters are not written";
+            graph.walk().ok_or_else(|| fail(ErrorKind::Domain, c.at(0), message))
         };
     Graphs.Reversed(graph: &Graph) "the graph with all arrows turned around"
         ["DirectedGraph.Path(2).Reversed", "DirectedGraph.FromAdjacencyList([[],[1]])"] {
             let turned =
                 |edge: &Edge| Edge { from: edge.to, to: edge.from, label: edge.label.clone() };
-            let edges = graph.edges().iter().map(turned).collect();
-            Graph::new(graph.is_directed(), graph.labels().to_vec(), edges)
+            with_edges(graph, graph.edges().iter().map(turned).collect())
         };
 }

@@ -6,7 +6,7 @@
 //! has accepted its certificate.
 
 use super::boards::int;
-use super::rows::{Arg, List, rows};
+use super::rows::{List, rows};
 use super::{Call, On};
 use crate::data::{Data, HeapRules, HeapValues, Periodicity};
 use crate::error::{ErrorKind, Evaluated, Span};
@@ -15,7 +15,7 @@ use crate::position::Ruleset;
 use crate::value::{Game, Value};
 use dashu_int::IBig;
 use std::sync::PoisonError;
-use upstar_base::OutcomeClass;
+use upstar_base::Outcome;
 use upstar_base::repeats::first_period;
 use upstar_misere::form::Form;
 use upstar_proof::{Certificate, NimPeriod, Theorem, standing};
@@ -85,11 +85,11 @@ fn period(values: &[u64], most_heaps: u64, reach: u64) -> Option<Periodicity> {
     Some(Periodicity { period: period as u64, preperiod: preperiod as u64, saltus: 0 })
 }
 
-fn check_periodicity(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
+fn check_periodicity(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Option<Data>> {
     let code = code(m, c)?;
     let last = small(m, c.arg(1), c.at(1))?;
     let (Some(reach), Some(most_heaps)) = (code.reach(), code.most_heaps()) else {
-        return Ok(Value::Nothing);
+        return Ok(None);
     };
     let mut values = vec![0];
     let rules = ruleset(m, c)?;
@@ -101,7 +101,7 @@ fn check_periodicity(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
             Value::Game(Game::Integer(value)) => {
                 values.push(u64::try_from(&value).unwrap_or(u64::MAX))
             }
-            _ => return Ok(Value::Nothing),
+            _ => return Ok(None),
         }
     }
     let mut found = None;
@@ -110,13 +110,11 @@ fn check_periodicity(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     if last > 0 {
         found = period(&values, most_heaps as u64, reach);
     }
-    match found.filter(|found| is_proved(m, &code, found, most_heaps as u64, reach)) {
-        Some(found) => m.data(Data::Periodicity(found), c.span),
-        None => {
-            m.calc.budget().check().map_err(stopped(c.span))?;
-            Ok(Value::Nothing)
-        }
+    let found = found.filter(|found| is_proved(m, &code, found, most_heaps as u64, reach));
+    if found.is_none() {
+        m.calc.budget().check().map_err(stopped(c.span))?;
     }
+    Ok(found.map(Data::Periodicity))
 }
 
 /// Whether the checker accepts the certificate of a period.
@@ -267,20 +265,13 @@ fn value(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     m.nimber_of(nim.into()).map_err(stopped(c.span))
 }
 
-fn outcome(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let wins = nim_value(m, c)? > 0;
-    Ok(Value::Game(Game::Outcome(if wins { OutcomeClass::N } else { OutcomeClass::P })))
+fn outcome(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Outcome> {
+    Ok(if nim_value(m, c)? > 0 { Outcome::N } else { Outcome::P })
 }
 
-fn told_options(m: &mut Interpreter, c: &Call<'_>, heap: u64) -> Evaluated<Value> {
+fn told_options(m: &mut Interpreter, c: &Call<'_>, heap: u64) -> Evaluated<Vec<List<Vec<u64>>>> {
     let (rules, _) = told(m, c)?;
-    let mut list = Vec::new();
-    for option in options(m, &rules, heap, c.span)? {
-        list.push(
-            m.list(option.into_iter().map(|n| Value::Game(Game::Integer(n.into()))), c.span)?,
-        );
-    }
-    m.list(list, c.span)
+    Ok(options(m, &rules, heap, c.span)?.into_iter().map(List).collect())
 }
 
 rows! { pub(super) TABLE |m, c|
@@ -294,8 +285,9 @@ rows! { pub(super) TABLE |m, c|
         "the period of the nim-sequence if it can be proved with the heaps up to n, else Nothing"
         ["kayles.CheckPeriodicity(300)", "Periodicity(Period => 12, Preperiod => 71, Saltus => 0)"]
             check_periodicity(m, c);
-    Periodicity.Period(_) "after how many heaps the sequence repeats"
-        ["subtraction(1,3).CheckPeriodicity(50).Period", "2"] <&Periodicity>::get(m, c, 0)?.period;
+    Periodicity.Period(period: &Periodicity) "after how many heaps the sequence repeats"
+        ["subtraction(1,3).CheckPeriodicity(50).Period", "2"]
+            period.period;
     Periodicity.Preperiod(period: &Periodicity) "from which heap on the sequence repeats"
         ["kayles.CheckPeriodicity(300).Preperiod", "71"] period.preperiod;
     Periodicity.Saltus(period: &Periodicity)
@@ -317,7 +309,7 @@ rows! { pub(super) TABLE |m, c|
     HeapRuleset.HeapOptions(_, n) "what may become of a heap of n"
         ["HeapRuleset(n -> [[n-1],[0]]).HeapOptions(3)", "[[2],[0]]"] {
             let heap = small(m, c.arg(1), c.at(1))?;
-            told_options(m, c, heap)
+            List(told_options(m, c, heap)?)
         };
     HeapRuleset.NimValueSequence(_, n) "the nim-values of the heaps 1 to n"
         ["HeapRuleset(n -> [[k] for k from Max(0,n-3) to n-1]).NimValueSequence(6)",
@@ -325,12 +317,12 @@ rows! { pub(super) TABLE |m, c|
             let (rules, _) = told(m, c)?;
             let last = small(m, c.arg(1), c.at(1))?;
             let values = values(m, &rules, last, c.span)?;
-            List(values.into_iter().skip(1).map(|value| Value::Game(Game::Integer(value.into()))))
+            List(values.into_iter().skip(1))
         };
     HeapPosition.Options(_) "what may become of the heap"
         ["HeapRuleset(n -> [[n-1]])(3).Options", "[[2]]"] {
             let (_, heap) = told(m, c)?;
-            told_options(m, c, heap)
+            List(told_options(m, c, heap)?)
         };
     HeapPosition.NimValue(_) "the size of the nim-heap that the heap is worth"
         ["HeapRuleset(n -> [[n-1]])(3).NimValue", "1"] nim_value(m, c)?;

@@ -100,8 +100,7 @@ rows! { pub(super) TABLE |m, c|
     Superheavy.OutcomeClass(_) "who wins: L, R, N or P"
         ["[g.OutcomeClass for g in [{Z|Z}, {Z||Z|Z}]]", "[N,L]"] match c.arg(0) {
             Value::Game(Game::Superheavy(g)) => {
-                let outcome = m.heavy.outcome(&mut m.calc, g)?;
-                Ok(Value::Game(Game::Outcome(outcome.into())))
+                Ok(m.heavy.outcome(&mut m.calc, g)?)
             }
             other => Err(m.wrong_kind("a superheavy game", other, c.at(0))),
         };

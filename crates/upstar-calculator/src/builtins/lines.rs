@@ -123,11 +123,7 @@ rows! { pub(super) TABLE |m, c|
             search.lines(m, c.arg(0), &[], &mut found)?;
             let bytes = found.iter().map(|line| 32 * line.len() as u64).sum();
             m.calc.budget().refund(bytes);
-            let mut lines = Vec::with_capacity(found.len());
-            for line in found {
-                lines.push(m.list(line, c.span)?);
-            }
-            List(lines)
+            List(found.into_iter().map(List))
         };
     Position.Decomposition(_) "the positions whose sum it is; the same as Components"
         ["kayles(5,3).Decomposition", "[kayles(5),kayles(3)]"]

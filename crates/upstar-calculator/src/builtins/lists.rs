@@ -1,11 +1,11 @@
 //! More of lists and sets: what changes, counts, flattens and combines them; the functions `Max`, `Min`,
 //! `Sum`, `Mex` of a collection or of several values.
 
-use super::boards::int;
+use super::collections::{alike, compare_sets, empty};
 use super::rows::{List, rows};
 use super::{Call, On};
-use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Interpreter, fail, stopped};
+use crate::error::Evaluated;
+use crate::eval::{Interpreter, stopped};
 use crate::value::{Game, Growing, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
@@ -22,13 +22,6 @@ fn gathered(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
 fn of_all(m: &mut Interpreter, c: &Call<'_>, method: &str) -> Evaluated<Value> {
     let all = gathered(m, c)?;
     m.ask(all, method, c.span)
-}
-
-fn alike(m: &mut Interpreter, c: &Call<'_>, items: Growing) -> Evaluated<Value> {
-    match c.arg(0) {
-        Value::Set(_) | Value::MutableSet(_) => m.finish_set(items, c.span),
-        _ => m.finish_list(items, c.span),
-    }
 }
 
 /// Members without what came before, in their order.
@@ -61,7 +54,7 @@ fn flattened(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     alike(m, c, flat)
 }
 
-fn count(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
+fn count(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<usize> {
     let callable = matches!(c.arg(1), Value::Function(_) | Value::Builtin(_));
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     let mut count = 0;
@@ -74,31 +67,7 @@ fn count(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
         };
         count += usize::from(counts);
     }
-    Ok(int(count))
-}
-
-/// Members sorted by what a function says of each.
-fn sorted_by(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let mut pairs = m.growing();
-    let mut cursor = m.cursor(c.arg(0), c.at(0))?;
-    while let Some(member) = cursor.next(m, c.span)? {
-        let key = m.call_value(c.arg(1), vec![member.clone()], c.at(1))?;
-        let pair = m.list([key, member], c.span)?;
-        pairs.push(pair).map_err(stopped(c.span))?;
-    }
-    let first = |pair: &Value, i: usize| match pair {
-        Value::List(pair) => pair.as_slice().get(i).cloned().unwrap_or(Value::Nothing),
-        _ => Value::Nothing,
-    };
-    m.sort_by(&mut pairs.items, &mut |m, a, b| {
-        let (a, b) = (first(a, 0), first(b, 0));
-        match m.compare(&a, &b, c.at(1)) {
-            Ok(Some(order)) => Ok(order),
-            // What cannot be compared, or is confused, keeps the order of printing.
-            _ => m.arrange(&a, &b, c.at(1)),
-        }
-    })?;
-    m.list(pairs.items.iter().map(|pair| first(pair, 1)), c.span)
+    Ok(count)
 }
 
 /// Pairs of members in the same place.
@@ -113,7 +82,7 @@ fn zipped(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// The place of the greatest or least member.
-fn place_of_extreme(m: &mut Interpreter, c: &Call<'_>, wanted: Ordering) -> Evaluated<Value> {
+fn place_of_extreme(m: &mut Interpreter, c: &Call<'_>, wanted: Ordering) -> Evaluated<usize> {
     let mut cursor = m.cursor(c.arg(0), c.at(0))?;
     let mut best: Option<(usize, Value)> = None;
     let mut at = 0;
@@ -127,10 +96,7 @@ fn place_of_extreme(m: &mut Interpreter, c: &Call<'_>, wanted: Ordering) -> Eval
             best = Some((at, member));
         }
     }
-    match best {
-        Some((at, _)) => Ok(int(at)),
-        None => Err(fail(ErrorKind::Domain, c.at(0), "the collection is empty")),
-    }
+    best.map(|(at, _)| at).ok_or_else(|| empty(c))
 }
 
 /// What a function of two makes of `so_far` and the rest of a collection.
@@ -140,7 +106,7 @@ fn folded(m: &mut Interpreter, c: &Call<'_>, start: Option<&Value>, by: usize) -
         Some(start) => start.clone(),
         None => match cursor.next(m, c.span)? {
             Some(first) => first,
-            None => return Err(fail(ErrorKind::Domain, c.at(0), "the collection is empty")),
+            None => return Err(empty(c)),
         },
     };
     while let Some(member) = cursor.next(m, c.span)? {
@@ -185,8 +151,6 @@ rows! { pub(super) TABLE |m, c|
         ["[[1,2],[3],4].Flattened", "[1,2,3,4]"] flattened(m, c);
     Collection.Count(_, "test or x") "how many members pass a test, or equal x"
         ["[1,2,3,4].Count(n -> n % 2 == 0)", "2"] count(m, c);
-    Collection.SortedBy(_, function) "the members sorted by the values of a function"
-        ["[3,-4,1].SortedBy(x -> x^2)", "[1,3,-4]"] sorted_by(m, c);
     Collection.Product(_) "the product of the members"
         ["(1..5).Product", "120"] {
             let mut total = Value::Game(Game::Integer(IBig::ONE));
@@ -203,7 +167,7 @@ rows! { pub(super) TABLE |m, c|
     Sequence.IndexOfMin(_) "the first place of a member that exceeds no other one"
         ["[3,9,3].IndexOfMin", "1"] place_of_extreme(m, c, Ordering::Less);
     Collection.Intersect(_, other) "the same as Intersection"
-        ["{1,2}.Intersect({2,3})", "{2}"] super::collections::compare_sets(m, c, true);
+        ["{1,2}.Intersect({2,3})", "{2}"] compare_sets(m, c, true);
     Sequence.RemovedAt(items: Growing, place) "the list without the member at a place"
         ["[5,6,7].RemovedAt(2)", "[5,7]"] {
             let at = m.position(c.arg(1), items.items.len(), c.at(1))?;

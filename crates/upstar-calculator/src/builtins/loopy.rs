@@ -1,10 +1,9 @@
 //! Loopy partizan games (Winning Ways ch. 11).
 
-use super::rows::{Arg, rows};
-
 use super::Call;
+use super::rows::{Arg, List, Set, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::loopy::no_stopper;
+use crate::eval::loopy::{are_stoppers, no_stopper};
 use crate::eval::{Interpreter, fail, loopy_error, stopped};
 use crate::value::{Game, Value};
 use dashu_int::IBig;
@@ -12,7 +11,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar_base::{OutcomeClass, Player, Stopped, Verdict};
 use upstar_values::stopper::temperature::OneWall;
-use upstar_values::stopper::{Draft, Ending, LoopyError, Ref, Side, Sides, Stopper, Stoppers};
+use upstar_values::stopper::{Draft, Ending, LoopyError, Ref, Sides, Stopper, Stoppers};
 use upstar_values::{Dyadic, Thermograph};
 
 /// A constant that is a stopper.
@@ -25,55 +24,25 @@ fn named(
     m.sided(Sides::stopper(g), span)
 }
 
-/// A stopper that was asked for.
-fn stopper(m: &mut Interpreter, c: &Call<'_>, g: Stopper) -> Evaluated<Value> {
-    m.sided(Sides::stopper(g), c.span)
-}
-
 /// A side as a game of its own.
-fn side(m: &mut Interpreter, c: &Call<'_>, sides: Sides, ending: Ending) -> Evaluated<Value> {
-    match sides.side(ending) {
-        Side::Stopper(g) => stopper(m, c, g),
-        Side::Fixed(_) => Err(no_stopper(c.at(0), ending)),
-    }
+fn side(c: &Call<'_>, sides: Sides, ending: Ending) -> Evaluated<Stopper> {
+    sides.of(ending).ok_or_else(|| no_stopper(c.at(0), ending))
 }
 
-fn set(m: &mut Interpreter, c: &Call<'_>, members: &[Stopper]) -> Evaluated<Value> {
-    let mut growing = m.growing();
-    for &g in members {
-        let value = m.sided(Sides::stopper(g), c.span)?;
-        growing.push(value).map_err(stopped(c.span))?;
-    }
-    m.finish_set(growing, c.span)
-}
-
-fn options(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
-    let g = m.stopper(c.arg(0), c.at(0))?;
-    let options = m.stoppers.options(g, who).to_vec();
-    set(m, c, &options)
+fn options(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Set<Vec<Stopper>>> {
+    let g = Stopper::get(m, c, 0)?;
+    Ok(Set(m.stoppers.options(g, who).to_vec()))
 }
 
 /// The outcome class, with draws or without.
-fn outcome(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let sides = Sides::get(m, c, 0)?;
+fn outcome(m: &mut Interpreter, sides: Sides) -> Result<OutcomeClass, Stopped> {
     let mut verdicts = [Verdict::Draw; 2];
     for (who, verdict) in Player::BOTH.into_iter().zip(&mut verdicts) {
-        if let Some(left) = m.stoppers.left_wins(sides, who).map_err(stopped(c.span))? {
+        if let Some(left) = m.stoppers.left_wins(sides, who)? {
             *verdict = Verdict::of(left == (who == Player::Left));
         }
     }
-    Ok(Value::Game(Game::Outcome(OutcomeClass::from_first(verdicts))))
-}
-
-fn predicate(
-    m: &mut Interpreter,
-    c: &Call<'_>,
-    test: fn(&mut Stoppers, Stopper) -> Result<bool, Stopped>,
-) -> Evaluated<Value> {
-    match Sides::get(m, c, 0)?.as_stopper() {
-        Some(g) => test(&mut m.stoppers, g).map(Value::Boolean).map_err(stopped(c.span)),
-        None => Ok(Value::Boolean(false)),
-    }
+    Ok(OutcomeClass::from_first(verdicts))
 }
 
 /// The number that a game, or both its sides, are infinitely close to.
@@ -81,28 +50,22 @@ fn near_number(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Option<Dyadic>> {
     let sides = Sides::get(m, c, 0)?;
     let mut near = [None, None];
     for (ending, near) in [Ending::Left, Ending::Right].into_iter().zip(&mut near) {
-        let Some(g) = sides.of(ending) else { return Err(no_stopper(c.at(0), ending)) };
+        let g = side(c, sides, ending)?;
         *near = m.stoppers.near_number(g).map_err(stopped(c.span))?;
     }
     let [onside, offside] = near;
     Ok(if onside == offside { onside } else { None })
 }
 
-fn stop(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
-    let g = m.stopper(c.arg(0), c.at(0))?;
-    let stop = m.stoppers.stop(g, who).map_err(stopped(c.span))?;
-    stopper(m, c, stop)
-}
-
-fn sum(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Sides> {
-    let (g, h) = (Sides::get(m, c, 0)?, m.sides(c.arg(1), c.at(1))?);
-    m.stoppers.add_sides(g, h).map_err(stopped(c.span))
+fn stop(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Stopper> {
+    let g = Stopper::get(m, c, 0)?;
+    m.stoppers.stop(g, who).map_err(stopped(c.span))
 }
 
 /// All cycles are passes.
-fn is_plumtree(store: &mut Stoppers, g: Stopper) -> Result<bool, Stopped> {
+fn is_plumtree(store: &Stoppers, g: Stopper) -> bool {
     let (_, graph) = store.drawn(g);
-    Ok(graph.components().iter().all(|component| component.len() == 1))
+    graph.components().iter().all(|component| component.len() == 1)
 }
 
 /// A position of the ruleset `partizan-digraph`: the canonical form of a stopper, or a game that is
@@ -147,7 +110,7 @@ fn weight(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let sides = Sides::get(m, c, 0)?;
     let mut weights = Vec::with_capacity(2);
     for ending in [Ending::Left, Ending::Right] {
-        let Some(g) = sides.of(ending) else { return Err(no_stopper(c.at(0), ending)) };
+        let g = side(c, sides, ending)?;
         let weight = m.stoppers.atomic_weight(&mut m.calc, g);
         weights.push(weight.map_err(loopy_error(c.at(0)))?);
     }
@@ -182,7 +145,7 @@ fn one_wall(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> 
 /// The most sweeps that are listed unless more are asked for.
 const SWEEPS: u32 = 24;
 
-fn sidling(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
+fn sidling(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Vec<Vec<Stopper>>> {
     let who = m.player(c.arg(1), c.at(1))?;
     let ending = if who == Player::Left { Ending::Left } else { Ending::Right };
     let most = match c.arg(2) {
@@ -198,22 +161,11 @@ fn sidling(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let text = m.text(c.arg(0), c.at(0))?.to_owned();
     let graph = m.drawn_text(&text, ending, c.at(0))?;
     let sweeps = m.stoppers.sweeps(&graph, ending, most).map_err(stopped(c.span))?;
-    let mut rows = m.growing();
-    for values in &sweeps.values {
-        let mut row = Vec::with_capacity(values.len());
-        for &g in values {
-            row.push(m.sided(Sides::stopper(g), c.span)?);
-        }
-        let row = m.list(row, c.span)?;
-        rows.push(row).map_err(stopped(c.span))?;
-    }
     if !sweeps.limit {
         m.warn(c.span, "sidling has not come to its limit; these are bounds");
     }
-    m.list(rows.items, c.span)
+    Ok(sweeps.values)
 }
-
-const FALSE: fn(&mut Interpreter, &Call<'_>) -> Evaluated<Value> = |_, _| Ok(Value::Boolean(false));
 
 rows! { pub(super) TABLE |m, c|
     const on "{pass|}, larger than every number"
@@ -236,25 +188,23 @@ rows! { pub(super) TABLE |m, c|
     const upon "{pass|*}, the sum of all powers of up"
         ["upon + *", "^[on]*"] named(m, c.span, Stoppers::upon);
     Sided.Onside(sides: Sides) "the value when infinite play is a win for Left"
-        ["dud.Onside", "on"] side(m, c, sides, Ending::Left);
+        ["dud.Onside", "on"] side(c, sides, Ending::Left);
     Sided.Offside(sides: Sides) "the value when infinite play is a win for Right"
-        ["dud.Offside", "off"] side(m, c, sides, Ending::Right);
-    Sided.OutcomeClass(_) "who wins: L, R, N, P, D for a draw, or a mixture"
-        ["on.OutcomeClass", "L"] outcome(m, c);
+        ["dud.Offside", "off"] side(c, sides, Ending::Right);
+    Sided.OutcomeClass(sides: Sides) "who wins: L, R, N, P, D for a draw, or a mixture"
+        ["on.OutcomeClass", "L"] outcome(m, sides);
     Sided.IsStopper(g: Sides) "is there no infinite alternating play?"
         ["over.IsStopper", "true"] g.as_stopper().is_some();
     Sided.IsStopperSided(sides: Sides) "are both sides stoppers?"
-        ["dud.IsStopperSided", "true"] {
-            let known = |ending| sides.of(ending).is_some();
-            known(Ending::Left) && known(Ending::Right)
-        };
+        ["dud.IsStopperSided", "true"] are_stoppers(sides);
     Sided.IsLoopfree(_) "is it equal to a game that ends?"
-        ["over.IsLoopfree", "false"] FALSE(m, c);
-    Sided.IsPlumtree(_) "are passes its only cycles?"
-        ["over.IsPlumtree", "true"] predicate(m, c, is_plumtree);
-    Sided.IsPseudonumber(_) "is it a number, on, off, or a number with over or under?"
+        ["over.IsLoopfree", "false"] false;
+    Sided.IsPlumtree(sides: Sides) "are passes its only cycles?"
+        ["over.IsPlumtree", "true"]
+            sides.as_stopper().is_some_and(|g| is_plumtree(&m.stoppers, g));
+    Sided.IsPseudonumber(sides: Sides) "is it a number, on, off, or a number with over or under?"
         ["over.IsPseudonumber", "true"]
-            predicate(m, c, |store, g| Ok(store.as_pseudonumber(g).is_some()));
+            sides.as_stopper().is_some_and(|g| m.stoppers.as_pseudonumber(g).is_some());
     Sided.IsNumberish(_) "is it infinitely close to a number?"
         ["5over.IsNumberish", "true"] near_number(m, c)?.is_some();
     Sided.IsInfinitesimal(_) "is it infinitely close to 0?"
@@ -274,30 +224,30 @@ rows! { pub(super) TABLE |m, c|
         ["over.LeftStop", "over"] stop(m, c, Player::Left);
     Sided.RightStop(_) "the stop when Right starts"
         ["(+-over).RightStop", "under"] stop(m, c, Player::Right);
-    Sided.Upsum(_, h) "the onside of a sum"
+    Sided.Upsum(g: Sides, h: Sides) "the onside of a sum"
         ["on.Upsum(off)", "on"] {
-            let sum = sum(m, c)?;
-            side(m, c, sum, Ending::Left)
+            let sum = m.stoppers.add_sides(g, h)?;
+            side(c, sum, Ending::Left)
         };
-    Sided.Downsum(_, h) "the offside of a sum"
+    Sided.Downsum(g: Sides, h: Sides) "the offside of a sum"
         ["on.Downsum(off)", "off"] {
-            let sum = sum(m, c)?;
-            side(m, c, sum, Ending::Right)
+            let sum = m.stoppers.add_sides(g, h)?;
+            side(c, sum, Ending::Right)
         };
     Sided.IsZero(_) "is it 0?"
-        ["over.IsZero", "false"] FALSE(m, c);
+        ["over.IsZero", "false"] false;
     Sided.IsInteger(_) "is it a whole number?"
-        ["on.IsInteger", "false"] FALSE(m, c);
+        ["on.IsInteger", "false"] false;
     Sided.IsNumber(_) "is it a number?"
-        ["over.IsNumber", "false"] FALSE(m, c);
+        ["over.IsNumber", "false"] false;
     Sided.IsNimber(_) "is it a nimber?"
-        ["dud.IsNimber", "false"] FALSE(m, c);
+        ["dud.IsNimber", "false"] false;
     Sided.IsOrdinal(_) "is it an ordinal?"
-        ["on.IsOrdinal", "false"] FALSE(m, c);
+        ["on.IsOrdinal", "false"] false;
     Sided.IsUptimal(_) "is it an uptimal?"
-        ["upon.IsUptimal", "false"] FALSE(m, c);
+        ["upon.IsUptimal", "false"] false;
     Sided.IsNumberTiny(_) "is it a number and a tiny or miny that ends?"
-        ["on.IsNumberTiny", "false"] FALSE(m, c);
+        ["on.IsNumberTiny", "false"] false;
     Sided.LeftOptions(_) "Left's options in canonical form"
         ["over.LeftOptions", "{0}"] options(m, c, Player::Left);
     Sided.RightOptions(_) "Right's options in canonical form"
@@ -305,10 +255,7 @@ rows! { pub(super) TABLE |m, c|
     Sided.Options(_, player: Player) "the options of a player in canonical form"
         ["over.Options(Left)", "{0}"] options(m, c, player);
     Sided.Followers(g: Stopper) "all positions that can be reached"
-        ["over.Followers", "{0,over}"] {
-            let followers = m.stoppers.followers(g);
-            set(m, c, &followers)
-        };
+        ["over.Followers", "{0,over}"] Set(m.stoppers.followers(g));
     Sided.Thermograph(thermograph: Arc<Thermograph>)
         "the stops when every move costs t >= 0, of a stopper; below 0 the walls go straight down"
         ["{1|over}.Thermograph", "Thermograph(1/2,[1/2,0],[0,-1,0],1/2,[1/2,0],[0,1,0])"]
@@ -335,13 +282,11 @@ rows! { pub(super) TABLE |m, c|
         ["[ace.AtomicWeight, Heart(5).AtomicWeight, upon.AtomicWeight]", "[1,5,1]"] weight(m, c);
     fn Sidling(game, player, sweeps = Nothing)
         "the values of all braces in a game, written as a string, as one sidles from on (for Left) or off towards its sides"
-        ["Sidling(\"a{b{|a}|}\", Left)", "[[on,on],[on,0],[1,0]]"] sidling(m, c);
+        ["Sidling(\"a{b{|a}|}\", Left)", "[[on,on],[on,0],[1,0]]"]
+            List(sidling(m, c)?.into_iter().map(List));
     Sided.Degree(sides: Sides) "the degree of loopiness, the onside of the game minus itself"
         ["upon.Degree", "^<on>"] {
             let degree = m.stoppers.degree_of_sides(sides)?;
-            match degree {
-                Some(degree) => stopper(m, c, degree),
-                None => Err(no_stopper(c.at(0), Ending::Left)),
-            }
+            degree.ok_or_else(|| no_stopper(c.at(0), Ending::Left))
         };
 }

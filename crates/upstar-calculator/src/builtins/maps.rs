@@ -48,14 +48,8 @@ rows! { pub(super) TABLE |m, c|
             }
             m.map(pairs, c.span)
         };
-    MapEntry.Key(_) "the key of an entry"
-        ["[e.Key for e in {1 => 2}]", "[1]"] match c.arg(0) {
-            Value::Entry(entry) => entry.0.clone(),
-            _ => Value::Nothing,
-        };
-    MapEntry.Value(_) "the value of an entry"
-        ["[e.Value for e in {1 => 2}]", "[2]"] match c.arg(0) {
-            Value::Entry(entry) => entry.1.clone(),
-            _ => Value::Nothing,
-        };
+    MapEntry.Key(entry: &(Value, Value)) "the key of an entry"
+        ["[e.Key for e in {1 => 2}]", "[1]"] entry.0.clone();
+    MapEntry.Value(entry: &(Value, Value)) "the value of an entry"
+        ["[e.Value for e in {1 => 2}]", "[2]"] entry.1.clone();
 }

@@ -1,19 +1,15 @@
 //! Impartial games in misère play.
 
 use super::Call;
-use super::rows::{Arg, List, rows};
-use crate::error::{Error, ErrorKind, Evaluated, Span};
+use super::rows::{Arg, At, List, Raise, raise, rows};
+use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Game, Genus, Value};
 use std::sync::Arc;
 use upstar_base::{Outcome, Stopped};
 use upstar_misere::class::{Classifier, FormPositions};
 use upstar_misere::form::{Form, NotAForm};
-use upstar_misere::genus::{Blurry, Genus as Sharp, NotBlurry, construct};
-
-fn games(m: &mut Interpreter, games: Vec<Form>, span: Span) -> Evaluated<Value> {
-    m.list(games.into_iter().map(|it| Value::Game(Game::Misere(it))), span)
-}
+use upstar_misere::genus::{Blurry, Genus as Sharp, construct};
 
 /// Asks the classifier.
 fn class(
@@ -26,42 +22,26 @@ fn class(
     answer.map(Value::Boolean).map_err(stopped(c.span))
 }
 
-/// The word of the class, as the commands about misère play tell it.
-fn class_words(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let g = Form::get(m, c, 0)?;
-    let class = m.classes.class(&mut FormPositions(&mut m.misere), &g);
-    let text = class.map_err(stopped(c.span))?.to_string();
-    m.string(text, c.span)
-}
-
-fn genus(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let g = Form::get(m, c, 0)?;
-    let mut genus = || -> Result<Genus, Stopped> {
-        let genus = m.misere.genus(g)?;
-        let on = &mut FormPositions(&mut m.misere);
-        let short = m.classes.is_tame(on, &g)? || m.classes.is_restive(on, &g)?;
-        let text = match m.misere.as_nim_heap(g) {
-            Some(heap) => heap.to_string(),
-            None if short => Genus::short_text(genus.base(), genus.exponent(0)),
-            None => genus.to_string(),
-        };
-        Ok(Genus { genus, text })
+fn genus(m: &mut Interpreter, g: Form) -> Result<Game, Stopped> {
+    let genus = m.misere.genus(g)?;
+    let on = &mut FormPositions(&mut m.misere);
+    let short = m.classes.is_tame(on, &g)? || m.classes.is_restive(on, &g)?;
+    let text = match m.misere.as_nim_heap(g) {
+        Some(heap) => heap.to_string(),
+        None if short => Genus::short_text(genus.base(), genus.exponent(0)),
+        None => genus.to_string(),
     };
-    genus().map(|genus| Value::Game(Game::Genus(Arc::new(genus)))).map_err(stopped(c.span))
+    Ok(Game::Genus(Arc::new(Genus { genus, text })))
 }
 
-fn read(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let text = m.text(c.arg(0), c.at(0))?.to_owned();
-    let refuse = |error: NotAForm| -> Box<Error> {
-        match error {
-            NotAForm::Stopped(why) => stopped(c.span)(why),
-            NotAForm::Syntax { at, .. } | NotAForm::NoDifference { at } => {
-                let message = format!("{error} after `{}`", text.get(..at).unwrap_or_default());
-                fail(ErrorKind::Domain, c.at(0), message)
-            }
+fn read(m: &mut Interpreter, text: &str) -> Result<Form, Raise> {
+    m.misere.read(text).or_else(|error| match error {
+        NotAForm::Stopped(why) => Err(why.into()),
+        NotAForm::Syntax { at, .. } | NotAForm::NoDifference { at } => {
+            let message = format!("{error} after `{}`", text.get(..at).unwrap_or_default());
+            raise(ErrorKind::Domain, message).at(0)
         }
-    };
-    m.misere.read(&text).map(|it| Value::Game(Game::Misere(it))).map_err(refuse)
+    })
 }
 
 /// A genus among the arguments.
@@ -115,56 +95,24 @@ fn tame_sum(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     Ok(full(Sharp::tame(sum.0, sum.1)))
 }
 
-/// A game with a given blurry genus.
-fn with_genus(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let text = m.text(c.arg(0), c.at(0))?.to_owned();
-    let wanted: Blurry = text
-        .parse()
-        .map_err(|error: NotBlurry| fail(ErrorKind::Domain, c.at(0), error.to_string()))?;
-    let budget = Arc::clone(m.misere.budget());
-    construct(&mut m.misere, &wanted, &budget)
-        .map(|it| Value::Game(Game::Misere(it)))
-        .map_err(stopped(c.span))
+/// The game that was asked for, if there is one.
+fn existing(found: Option<Form>, otherwise: &str) -> Result<Form, Raise> {
+    found.map_or_else(|| raise(ErrorKind::Domain, otherwise), Ok)
 }
 
-fn link(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let (g, h) = (Form::get(m, c, 0)?, Form::get(m, c, 1)?);
-    match m.misere.link(g, h).map_err(stopped(c.span))? {
-        Some(link) => Ok(Value::Game(Game::Misere(link))),
-        None => {
-            let message = "no game links them: one is an option of the other";
-            Err(fail(ErrorKind::Domain, c.span, message))
-        }
-    }
-}
-
-fn distinguisher(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let (g, h) = (Form::get(m, c, 0)?, Form::get(m, c, 1)?);
-    match m.misere.distinguisher(g, h).map_err(stopped(c.span))? {
-        Some(t) => Ok(Value::Game(Game::Misere(t))),
-        None => Err(fail(ErrorKind::Domain, c.span, "equal games cannot be distinguished")),
-    }
-}
-
-fn outcome(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let g = Form::get(m, c, 0)?;
-    let outcome = if m.misere.is_previous_win(g) { Outcome::P } else { Outcome::N };
-    Ok(Value::Game(Game::Outcome(outcome.into())))
+fn outcome(m: &Interpreter, g: Form) -> Outcome {
+    if m.misere.is_previous_win(g) { Outcome::P } else { Outcome::N }
 }
 
 rows! { pub(super) TABLE |m, c|
-    fn Misere(text) "the misère game with this text, in the notation of `*[..]` or of Winning Ways"
-        ["Misere(\"2_2 2 1\")", "*[2[2]21]"] read(m, c);
-    fn Genus(text) "the genus with this text, as it is printed"
+    fn Misere(text: &str) "the misère game with this text, in the notation of `*[..]` or of Winning Ways"
+        ["Misere(\"2_2 2 1\")", "*[2[2]21]"] read(m, text);
+    fn Genus(text: &str) "the genus with this text, as it is printed"
         ["Genus(\"0^0\") == (*[2]+*[2]).Genus", "true"] {
-            let text = m.text(c.arg(0), c.at(0))?.to_owned();
-            match Genus::read(&text) {
-                Some(genus) => Ok(Value::Game(Game::Genus(Arc::new(genus)))),
-                None => {
-                    let message = "expected a genus such as 2^1420, 0^0 or 8^8[10], or the size of a nim-heap";
-                    Err(fail(ErrorKind::Domain, c.at(0), message))
-                }
-            }
+            let message =
+                "expected a genus such as 2^1420, 0^0 or 8^8[10], or the size of a nim-heap";
+            let genus = Genus::read(text).map(|genus| Game::Genus(Arc::new(genus)));
+            genus.map_or_else(|| raise(ErrorKind::Domain, message).at(0), Ok)
         };
     fn GenusOf(genera) "the genus of a game whose options have these genera"
         ["GenusOf([Genus(\"0^0\"),Genus(\"2\"),Genus(\"1\")])", "3^1431"] genus_of(m, c);
@@ -173,56 +121,53 @@ rows! { pub(super) TABLE |m, c|
         ["GenusPlus(Genus(\"2^1420\"), 3)", "1^531"] genus_plus(m, c);
     fn TameSum(first, second) "the genus of a sum of two tame games of these genera"
         ["TameSum(Genus(\"0^1\"), Genus(\"2^2\"))", "2^20"] tame_sum(m, c);
-    fn GameWithGenus(text)
+    fn GameWithGenus(text: &str)
         "a game with this blurry genus, written with 0, 1 and #; the last two symbols repeat"
-        ["GameWithGenus(\"#0\").Genus", "0^20"] with_genus(m, c);
-    MisereGame.Genus(_)
+        ["GameWithGenus(\"#0\").Genus", "0^20"] {
+            let wanted = text.parse::<Blurry>();
+            let wanted =
+                wanted.or_else(|error| raise(ErrorKind::Domain, error.to_string()).at(0))?;
+            let budget = Arc::clone(m.misere.budget());
+            construct(&mut m.misere, &wanted, &budget)
+        };
+    MisereGame.Genus(g: Form)
         "nim-value and misère nim-values with 0, 1, 2, ... copies of `*[2]`; tame and restive \
          games with one superscript"
-        ["*[[2],1].Genus", "2^1420"] genus(m, c);
+        ["*[[2],1].Genus", "2^1420"] genus(m, g);
     MisereGame.NimValue(g: Form) "the nim-value in normal play"
         ["*[[2],1].NimValue", "2"] m.misere.nim_value(g);
     MisereGame.MisereNimValue(g: Form) "the nim-heap that makes it a P-position"
         ["*[[2],1].MisereNimValue", "1"] m.misere.misere_nim_value(g);
-    MisereGame.OutcomeClass(_) "who wins misère play"
-        ["*[1].OutcomeClass", "P"] outcome(m, c);
-    MisereGame.MisereOutcomeClass(_) "who wins misère play"
-        ["*[1].MisereOutcomeClass", "P"] outcome(m, c);
+    MisereGame.OutcomeClass(g: Form) "who wins misère play"
+        ["*[1].OutcomeClass", "P"] outcome(m, g);
+    MisereGame.MisereOutcomeClass(g: Form) "who wins misère play"
+        ["*[1].MisereOutcomeClass", "P"] outcome(m, g);
     MisereGame.Birthday(g: Form) "the length of the longest play"
         ["*[[2],1].Birthday", "4"] m.misere.birthday(g);
     MisereGame.Options(g: Form) "the options of the canonical form"
-        ["*[[2],0].Options", "[*[0],*[2#]]"] {
-            let options = m.misere.options(g);
-            games(m, options, c.span)
-        };
+        ["*[[2],0].Options", "[*[0],*[2#]]"] List(m.misere.options(g));
     MisereGame.Mate(g: Form) "the game whose options are the mates of the options; 0 and 1 are mates"
         ["*[0].Mate", "*[1]"] m.misere.mate(g);
-    MisereGame.Link(_, other) "a game T such that both games plus T are P-positions"
-        ["*[[[2]]].Link(*[2]+*[2])", "*[((2#1)21)32]"] link(m, c);
+    MisereGame.Link(g: Form, other: Form)
+        "a game T such that both games plus T are P-positions"
+        ["*[[[2]]].Link(*[2]+*[2])", "*[((2#1)21)32]"]
+            existing(m.misere.link(g, other)?, "no game links them: one is an option of the other");
     MisereGame.IsLinkedTo(g: Form, other: Form)
         "is there a game T such that both games plus T are P-positions?"
         ["*[2].IsLinkedTo(*[1])", "false"] m.misere.is_linked(g, other);
-    MisereGame.Distinguisher(_, other)
+    MisereGame.Distinguisher(g: Form, other: Form)
         "a game T such that this plus T is a P-position and the other plus T is not"
-        ["*[2].Distinguisher(*[3])", "*[2]"] distinguisher(m, c);
+        ["*[2].Distinguisher(*[3])", "*[2]"]
+            existing(m.misere.distinguisher(g, other)?, "equal games cannot be distinguished");
     MisereGame.MisereMinus(g: Form, part: Form) "the game that gives this one when the part is added"
-        ["(*[2]+*[4]).MisereMinus(*[2])", "*[4]"] match m.misere.subtract(g, part)? {
-            Some(difference) => Ok(Value::Game(Game::Misere(difference))),
-            None => Err(fail(ErrorKind::Domain, c.span, "there is no such difference")),
-        };
+        ["(*[2]+*[4]).MisereMinus(*[2])", "*[4]"]
+            existing(m.misere.subtract(g, part)?, "there is no such difference");
     MisereGame.Parts(g: Form) "its even parts besides 0 and itself, in pairs"
-        ["(*[2]+*[4]).Parts", "[*[2],*[4]]"] {
-            let parts = m.misere.proper_parts(g)?;
-            games(m, parts, c.span)
-        };
+        ["(*[2]+*[4]).Parts", "[*[2],*[4]]"] List(m.misere.proper_parts(g)?);
     MisereGame.Partitions(g: Form)
         "all ways to write it as a sum of even primes, and `*[1]` if it is odd"
-        ["(*[2]+*[4]).Partitions", "[[*[2],*[4]]]"] {
-            let all = m.misere.prime_partitions(g)?;
-            let lists = all.into_iter().map(|primes| games(m, primes, c.span));
-            let lists = lists.collect::<Evaluated<Vec<Value>>>()?;
-            List(lists)
-        };
+        ["(*[2]+*[4]).Partitions", "[[*[2],*[4]]]"]
+            List(m.misere.prime_partitions(g)?.into_iter().map(List));
     MisereGame.IsEven(g: Form) "is the birthday lower than that of the game plus 1?"
         ["*[2].IsEven", "true"] g.is_even();
     MisereGame.IsPrime(g: Form) "is it not 0 or 1 and without proper parts?"
@@ -249,7 +194,8 @@ rows! { pub(super) TABLE |m, c|
         ["*[[2]].IsTameable", "true"] class(m, c, |classes, on, g| classes.is_tameable(on, g));
     MisereGame.IsHalfTame(_) "is it not tame, though its double is?"
         ["*[[2],0].IsHalfTame", "true"] class(m, c, |classes, on, g| classes.is_half_tame(on, g));
-    MisereGame.MisereClass(_)
+    MisereGame.MisereClass(g: Form)
         "nim, tame, tameable, restive, restless, half-tame or wild, as `misere genus` says it"
-        ["*[[2],0].MisereClass", "\"restive+half-tame\""] class_words(m, c);
+        ["*[[2],0].MisereClass", "\"restive+half-tame\""]
+            m.classes.class(&mut FormPositions(&mut m.misere), &g)?.to_string();
 }

@@ -25,7 +25,7 @@ mod lists;
 mod loopy;
 mod maps;
 mod misere;
-pub(crate) mod mutable_maps;
+mod mutable_maps;
 mod mutables;
 mod named_games;
 mod nimbers;

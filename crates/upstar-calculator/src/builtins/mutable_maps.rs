@@ -75,22 +75,6 @@ fn get(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Option<Value>> {
     Ok(found.ok().map(|at| entries[at].1.clone()))
 }
 
-/// The value of a key, for an index.
-pub(crate) fn value_at(
-    m: &mut Interpreter,
-    entries: &[(Value, Value)],
-    key: &Value,
-    span: crate::Span,
-) -> Evaluated<Value> {
-    match m.find(entries, |entry| &entry.0, key, span)? {
-        Ok(at) => Ok(entries[at].1.clone()),
-        Err(_) => {
-            let text = m.brief(key);
-            Err(fail(ErrorKind::Name, span, format!("the map has no key {text}")))
-        }
-    }
-}
-
 rows! { pub(super) TABLE |m, c|
     fn MutableMap(map = Many) "a map that can be changed"
         ["MutableMap({1 => 2})", "MutableMap(1 => 2)"] {
@@ -164,7 +148,7 @@ rows! { pub(super) TABLE |m, c|
             m.map(entries, c.span)
         };
     MutableMap.Size(_) "how many keys there are"
-        ["MutableMap({1 => 2}).Size", "1"] super::boards::int(entries(m, c)?.list.len());
+        ["MutableMap({1 => 2}).Size", "1"] entries(m, c)?.list.len();
     MutableMap.IsEmpty(_) "are there no keys?"
         ["MutableMap().IsEmpty", "true"] entries(m, c)?.list.is_empty();
 }

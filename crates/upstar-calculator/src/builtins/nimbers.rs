@@ -1,7 +1,7 @@
 //! Nim arithmetic, on numbers and on nimbers, finite and infinite.
 
 use super::Call;
-use super::rows::{Arg, rows};
+use super::rows::{Arg, List, rows};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::eval::{Interpreter, fail, stopped};
 use crate::numbers::Number;
@@ -102,49 +102,20 @@ fn combine(
     result(m, size, nimber, c.span)
 }
 
-fn inverse(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let a = Heap::get(m, c, 0)?;
+/// What a finite heap becomes by `finite`, an infinite one by `infinite`.
+fn apply<E: ToString>(
+    m: &mut Interpreter,
+    c: &Call<'_>,
+    a: &Heap,
+    finite: impl FnOnce(&UBig) -> Result<UBig, NimError>,
+    infinite: impl FnOnce(&TransfiniteNimber) -> Result<TransfiniteNimber, E>,
+) -> Evaluated<Value> {
     let size = match a.finite() {
-        Some(n) => Surreal::from(IBig::from(nim::nim_inverse(&n).map_err(refused(c.span))?)),
+        Some(n) => Surreal::from(IBig::from(finite(&n).map_err(refused(c.span))?)),
         None => {
-            let inverse = a
-                .element(c.at(0))?
-                .inverse()
-                .map_err(|why| fail(ErrorKind::Domain, c.span, why.to_string()))?;
-            Surreal::from(inverse.heap().clone())
-        }
-    };
-    result(m, size, a.nimber, c.span)
-}
-
-fn power(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let a = Heap::get(m, c, 0)?;
-    let n = m.integer(c.arg(1), c.at(1))?;
-    let size = match a.finite() {
-        Some(base) => {
-            let budget = m.calc.budget().clone();
-            let power = nim::nim_power(&base, &n, &budget).map_err(refused(c.span))?;
-            Surreal::from(IBig::from(power))
-        }
-        None => {
-            let power = a
-                .element(c.at(0))?
-                .pow(&n)
-                .map_err(|why| fail(ErrorKind::Domain, c.span, why.to_string()))?;
-            Surreal::from(power.heap().clone())
-        }
-    };
-    result(m, size, a.nimber, c.span)
-}
-
-fn square_root(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let a = Heap::get(m, c, 0)?;
-    let size = match a.finite() {
-        Some(n) => Surreal::from(IBig::from(nim::nim_square_root(&n).map_err(refused(c.span))?)),
-        None => {
-            let root = a.element(c.at(0))?.square_root();
-            let root = root.map_err(|why| fail(ErrorKind::Domain, c.span, why.to_string()))?;
-            Surreal::from(root.heap().clone())
+            let found = infinite(&a.element(c.at(0))?);
+            let found = found.map_err(|why| fail(ErrorKind::Domain, c.span, why.to_string()))?;
+            Surreal::from(found.heap().clone())
         }
     };
     result(m, size, a.nimber, c.span)
@@ -160,27 +131,17 @@ fn infinite_roots(m: &mut Interpreter, c: &Call<'_>, a: &Heap) -> Evaluated<Vec<
     };
     let roots = a.element(c.at(0))?.roots(degree);
     let roots = roots.map_err(|why| fail(ErrorKind::Domain, c.span, why.to_string()))?;
-    let mut values = Vec::with_capacity(roots.len());
-    for root in roots {
-        values.push(result(m, Surreal::from(root.heap().clone()), a.nimber, c.span)?);
-    }
-    Ok(values)
+    let roots = roots.into_iter().map(|root| Surreal::from(root.heap().clone()));
+    roots.map(|root| result(m, root, a.nimber, c.span)).collect()
 }
 
-fn roots(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let a = Heap::get(m, c, 0)?;
-    let Some(size) = a.finite() else {
-        let roots = infinite_roots(m, c, &a)?;
-        return m.list(roots, c.span);
-    };
+fn roots(m: &mut Interpreter, c: &Call<'_>, a: &Heap) -> Evaluated<Vec<Value>> {
+    let Some(size) = a.finite() else { return infinite_roots(m, c, a) };
     let n = m.natural(c.arg(1), c.at(1))?;
     let budget = m.calc.budget().clone();
     let roots = nim::nim_roots(&size, &n, &budget).map_err(refused(c.span))?;
-    let mut values = Vec::with_capacity(roots.len());
-    for root in roots {
-        values.push(result(m, Surreal::from(IBig::from(root)), a.nimber, c.span)?);
-    }
-    m.list(values, c.span)
+    let roots = roots.into_iter().map(|root| Surreal::from(IBig::from(root)));
+    roots.map(|root| result(m, root, a.nimber, c.span)).collect()
 }
 
 rows! { pub(super) TABLE |m, c|
@@ -199,15 +160,20 @@ rows! { pub(super) TABLE |m, c|
             let inverse = b.inverse().map_err(|why| why.to_string())?;
             a.mul(&inverse).map_err(|why| why.to_string())
         });
-    Game.NimInverse(_) "what gives 1 in a nim-product"
-        ["2.NimInverse", "3"] inverse(m, c);
-    Game.NimExp(_, n) "the nim-product of n equal factors"
-        ["2 NimExp 2", "3"] power(m, c);
-    Game.NimSqrt(_) "what has this nim-square"
-        ["[3.NimSqrt, omega.NimSqrt]", "[2,ω^2×2]"] square_root(m, c);
-    Game.NimRoots(_, n)
+    Game.NimInverse(a: Heap) "what gives 1 in a nim-product"
+        ["2.NimInverse", "3"]
+            apply(m, c, &a, nim::nim_inverse, TransfiniteNimber::inverse);
+    Game.NimExp(a: Heap, n: IBig) "the nim-product of n equal factors"
+        ["2 NimExp 2", "3"] {
+            let budget = m.calc.budget().clone();
+            apply(m, c, &a, |base| nim::nim_power(base, &n, &budget), |base| base.pow(&n))
+        };
+    Game.NimSqrt(a: Heap) "what has this nim-square"
+        ["[3.NimSqrt, omega.NimSqrt]", "[2,ω^2×2]"]
+            apply(m, c, &a, nim::nim_square_root, TransfiniteNimber::square_root);
+    Game.NimRoots(a: Heap, n)
         "all nth nim-roots in the smallest field that has a finite number; of an infinite one all"
-        ["1.NimRoots(5)", "[1,8,10,13,14]"] roots(m, c);
+        ["1.NimRoots(5)", "[1,8,10,13,14]"] roots(m, c, &a).map(List);
     Game.NimRoot(a: Heap, n) "the least nth nim-root, which may be infinite"
         ["[2.NimRoot(3), 4.NimRoot(5), omega.NimRoot(3)]", "[ω,ω^ω,ω^3]"] {
             let least = infinite_roots(m, c, &a)?.into_iter().next();

@@ -9,18 +9,16 @@ use crate::value::{Game, Value};
 use dashu_int::IBig;
 use upstar_rules::registry::About;
 
-fn page<'r>(rules: &'r Ruleset, c: &Call<'_>) -> Evaluated<About<'r>> {
-    rules.about().ok_or_else(|| fail(ErrorKind::Name, c.at(0), "these rules have no page"))
-}
-
-fn words(m: &mut Interpreter, c: &Call<'_>, of: fn(&About) -> String) -> Evaluated<Value> {
-    let rules = <&Ruleset>::get(m, c, 0)?;
-    m.string(of(&page(rules, c)?), c.span)
+/// The page of rules.
+impl<'c> Arg<'c> for About<'c> {
+    fn get(m: &mut Interpreter, c: &'c Call<'_>, i: usize) -> Evaluated<Self> {
+        let page = <&Ruleset>::get(m, c, i)?.about();
+        page.ok_or_else(|| fail(ErrorKind::Name, c.at(i), "these rules have no page"))
+    }
 }
 
 fn examples(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Vec<Value>> {
-    let named = <&Ruleset>::get(m, c, 0)?;
-    let (about, rules) = (page(named, c)?, named.assumed());
+    let (about, rules) = (About::get(m, c, 0)?, <&Ruleset>::get(m, c, 0)?.assumed());
     let mut positions = Vec::new();
     for text in about.examples {
         let text = m.string(*text, c.span)?;
@@ -48,18 +46,18 @@ fn nim_values(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
 rows! { pub(super) TABLE |m, c|
     Ruleset.Name(rules: &Ruleset) "the name of the rules on the command line"
         ["grundys_game.Name", "\"grundys-game\""] rules.full();
-    Ruleset.Title(_) "the name of the game"
-        ["grundys_game.Title", "\"Grundy's Game\""] words(m, c, |about| about.title.to_owned());
-    Ruleset.Description(_) "the rules in words"
+    Ruleset.Title(page: About<'_>) "the name of the game"
+        ["grundys_game.Title", "\"Grundy's Game\""] page.title.to_owned();
+    Ruleset.Description(page: About<'_>) "the rules in words"
         ["nim.Description",
          "\"Choose a heap and take any positive number of beans from it, perhaps all. Who cannot move loses.\""]
-            words(m, c, |about| about.rules.to_owned());
-    Ruleset.Notation(_) "how positions are written"
+            page.rules.to_owned();
+    Ruleset.Notation(page: About<'_>) "how positions are written"
         ["nim.Notation", "\"Heap sizes: `9+8+5+3`, or `3*7+2` for three sevens and a two.\""]
-            words(m, c, |about| about.notation.to_owned());
-    Ruleset.Source(_) "who invented or described the game"
+            page.notation.to_owned();
+    Ruleset.Source(page: About<'_>) "who invented or described the game"
         ["kayles.Source", "\"H. E. Dudeney 1908; Winning Ways ch. 4\""]
-            words(m, c, |about| about.source.to_owned());
+            page.source.to_owned();
     Ruleset.Example(_) "a position to try"
         ["toads_and_frogs.Example", "toads_and_frogs(\"ttt..fff\")"] {
             let first = examples(m, c)?.into_iter().next();

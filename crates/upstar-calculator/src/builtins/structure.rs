@@ -6,9 +6,8 @@ use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, stopped};
 use crate::numbers::{Number, to_dyadic};
 use crate::value::{Game, Value};
-use dashu_int::IBig;
 use std::sync::Arc;
-use upstar_base::{Outcome, Player};
+use upstar_base::{Outcome, Player, Stopped};
 use upstar_values::Short;
 use upstar_values::surreal::Surreal;
 
@@ -79,20 +78,19 @@ fn birthday(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     }
 }
 
-fn outcome(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
+fn outcome(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Outcome> {
     if let Some(number) = beyond(c.arg(0)) {
-        let outcome = match number.sign() {
+        return Ok(match number.sign() {
             std::cmp::Ordering::Greater => Outcome::L,
             std::cmp::Ordering::Less => Outcome::R,
             std::cmp::Ordering::Equal => Outcome::P,
-        };
-        return Ok(Value::Game(Game::Outcome(outcome.into())));
+        });
     }
     if let Value::Game(Game::OrdinalNimber(nimber)) = c.arg(0) {
-        return Ok(Value::Game(Game::Outcome(nimber.outcome().into())));
+        return Ok(nimber.outcome());
     }
     let g = m.game(c.arg(0), c.at(0))?;
-    Ok(Value::Game(Game::Outcome(m.calc.outcome(g).into())))
+    Ok(m.calc.outcome(g))
 }
 
 fn stop(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
@@ -103,30 +101,23 @@ fn stop(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     Ok(Value::dyadic(&m.calc.stop(g, who)))
 }
 
-fn stop_of(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let who = m.player(c.arg(1), c.at(1))?;
-    stop(m, c, who)
-}
-
 /// The numbers that a game is confused with, as an interval: from one stop to the other, with a
 /// bracket where the stop belongs to them.
-fn confusion_interval(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let g = m.game(c.arg(0), c.at(0))?;
+fn confusion_interval(m: &mut Interpreter, g: Short) -> Result<String, Stopped> {
     let mut ends = Vec::new();
     for who in [Player::Right, Player::Left] {
         let stop = m.calc.stop(g, who);
-        let number = m.calc.number(&stop).map_err(stopped(c.span))?;
-        let order = m.calc.compare(g, number).map_err(stopped(c.span))?;
+        let number = m.calc.number(&stop)?;
+        let order = m.calc.compare(g, number)?;
         ends.push((stop, order.is_none()));
     }
-    let text = match &ends[..] {
+    Ok(match &ends[..] {
         [(low, low_in), (high, high_in)] if low < high || *low_in || *high_in => {
             let (left, right) = (if *low_in { '[' } else { '(' }, if *high_in { ']' } else { ')' });
             format!("{left}{low}, {high}{right}")
         }
         _ => "empty".to_owned(),
-    };
-    m.string(text, c.span)
+    })
 }
 
 /// A number as signs: the moves down the tree of numbers.
@@ -149,11 +140,6 @@ fn itself(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
         }
         other => Ok(other.clone()),
     }
-}
-
-fn zero(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    m.game(c.arg(0), c.at(0))?;
-    Ok(Value::Game(Game::Integer(IBig::ZERO)))
 }
 
 rows! { pub(super) TABLE |m, c|
@@ -198,15 +184,12 @@ rows! { pub(super) TABLE |m, c|
         ["*.OutcomeClass", "N"] outcome(m, c);
     Game.MisereOutcomeClass(_)
         "who wins the canonical form, or the form as written, when the last player to move loses"
-        ["*.MisereOutcomeClass", "P"] {
-            let outcome = match c.arg(0) {
-                Value::Form(id) => m.forms.misere_outcome(&mut m.calc, *id),
-                value => {
-                    let g = m.game(value, c.at(0))?;
-                    m.calc.misere_outcome(g)
-                }
-            };
-            outcome.map(|outcome| Value::Game(Game::Outcome(outcome.into())))
+        ["*.MisereOutcomeClass", "P"] match c.arg(0) {
+            Value::Form(id) => m.forms.misere_outcome(&mut m.calc, *id),
+            value => {
+                let g = m.game(value, c.at(0))?;
+                m.calc.misere_outcome(g)
+            }
         };
     Game.NimValue(g: Short) "n for a nimber *n"
         ["(*3 + *5).NimValue", "6"] match m.calc.as_number_up_star(g) {
@@ -219,13 +202,13 @@ rows! { pub(super) TABLE |m, c|
         ["{3||2|1}.LeftStop", "3"] stop(m, c, Player::Left);
     Game.RightStop(_) "the number that is reached with best play when Right starts"
         ["{3||2|1}.RightStop", "2"] stop(m, c, Player::Right);
-    Game.Stop(_, player) "LeftStop or RightStop"
-        ["{3||2|1}.Stop(Right)", "2"] stop_of(m, c);
-    Game.StrongStop(_, player) "the stop as a number; for short games the same as Stop"
-        ["{3||2|1}.StrongStop(Left)", "3"] stop_of(m, c);
-    Game.ConfusionInterval(_)
+    Game.Stop(_, player: Player) "LeftStop or RightStop"
+        ["{3||2|1}.Stop(Right)", "2"] stop(m, c, player);
+    Game.StrongStop(_, player: Player) "the stop as a number; for short games the same as Stop"
+        ["{3||2|1}.StrongStop(Left)", "3"] stop(m, c, player);
+    Game.ConfusionInterval(g: Short)
         "the numbers that G is confused with: from stop to stop, a bracket where the end belongs to them"
-        ["{3||2|1}.ConfusionInterval", "\"(2, 3]\""] confusion_interval(m, c);
+        ["{3||2|1}.ConfusionInterval", "\"(2, 3]\""] confusion_interval(m, g);
     Game.SignExpansion(_)
         "a dyadic number as the moves down the tree of numbers: + to the right, - to the left"
         ["(13/16).SignExpansion", "\"+-++-\""] signs(m, c);
@@ -239,8 +222,8 @@ rows! { pub(super) TABLE |m, c|
         ["^.Onside", "^"] itself(m, c);
     Game.Offside(_) "the value when draws count for Right: a short game itself"
         ["^.Offside", "^"] itself(m, c);
-    Game.Degree(_) "G - G taken for Left when play is endless: 0 for a short game"
-        ["^.Degree", "0"] zero(m, c);
-    Game.Variety(_) "the variety of the onside and offside: 0 for a short game"
-        ["^.Variety", "0"] zero(m, c);
+    Game.Degree(_g: Short) "G - G taken for Left when play is endless: 0 for a short game"
+        ["^.Degree", "0"] 0;
+    Game.Variety(_g: Short) "the variety of the onside and offside: 0 for a short game"
+        ["^.Variety", "0"] 0;
 }

@@ -128,11 +128,7 @@ rows! { pub(super) TABLE |m, c|
         };
     Table.Rows(_) "the list of rows, each a list"
         ["Table([[1,2],[3]]).Rows", "[[1,2],[3]]"] {
-            let mut list = Vec::new();
-            for row in table(m, c)? {
-                list.push(m.list(row, c.span)?);
-            }
-            List(list)
+            List(table(m, c)?.into_iter().map(List))
         };
     Table.RowCount(table: &Table) "how many rows there are"
         ["Table([[1,2],[3,4]]).RowCount", "2"] table.rows().len();

@@ -1,7 +1,7 @@
 //! Temperature theory: means, thermographs, cooling and heating, incentives.
 
 use super::Call;
-use super::rows::{Arg, At, List, raise, rows};
+use super::rows::{Arg, At, List, Raise, Set, raise, rows};
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, loopy_error, stopped};
@@ -10,16 +10,6 @@ use std::sync::Arc;
 use upstar_base::Player;
 use upstar_notation::plot::{Figure, terminal};
 use upstar_values::{Dyadic, Short, Thermograph, Wall};
-
-fn incentives(m: &mut Interpreter, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
-    let g = m.game(c.arg(0), c.at(0))?;
-    let incentives = match who {
-        Some(who) => m.calc.incentives_of(g, who),
-        None => m.calc.incentives(g),
-    };
-    let incentives = incentives.map_err(stopped(c.span))?;
-    m.game_set(incentives, c.span)
-}
 
 impl Arg<'_> for Arc<Thermograph> {
     fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
@@ -81,25 +71,16 @@ fn read_wall(m: &mut Interpreter, c: &Call<'_>, from: usize) -> Evaluated<Wall> 
 /// How wide a plot is.
 const COLUMNS: usize = 72;
 
-fn wall_of(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
-    let thermograph = <Arc<Thermograph>>::get(m, c, 0)?;
-    Ok(Value::Wall(Arc::new(thermograph.wall(who).clone())))
-}
-
-fn stop(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
-    let thermograph = <Arc<Thermograph>>::get(m, c, 0)?;
-    Ok(Value::dyadic(&thermograph.wall(who).at(&upstar_values::Dyadic::from(0))))
+fn stop(thermograph: &Thermograph, who: Player) -> Dyadic {
+    thermograph.wall(who).at(&Dyadic::from(0))
 }
 
 /// Where a wall stands at a temperature.
-fn wall_at(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let t = m.dyadic(c.arg(1), c.at(1))?;
-    let lowest = upstar_values::Dyadic::from(-1);
-    if t < lowest {
-        let message = "walls are defined for t >= -1";
-        return Err(crate::eval::fail(crate::ErrorKind::Domain, c.at(1), message));
+fn wall_at(wall: &Wall, t: &Dyadic) -> Result<Dyadic, Raise> {
+    if *t < Dyadic::from(-1) {
+        return raise(ErrorKind::Domain, "walls are defined for t >= -1").at(1);
     }
-    Ok(Value::dyadic(&<&Wall>::get(m, c, 0)?.at(&t)))
+    Ok(wall.at(t))
 }
 
 rows! { pub(super) TABLE |m, c|
@@ -108,10 +89,10 @@ rows! { pub(super) TABLE |m, c|
     Game.Temperature(g: Short)
         "how much a move is worth; -1 for integers, -1/2^n for other numbers m/2^n"
         ["{3||2|1}.Temperature", "3/4"] m.calc.temperature(g);
-    Game.Thermograph(_)
+    Game.Thermograph(thermograph: Arc<Thermograph>)
         "the stops of G cooled by t, as functions of t; each wall is its mast, critical temperatures, slopes"
         ["{3||2|1}.Thermograph", "Thermograph(9/4,[3/4],[0,-1],9/4,[3/4,1/2],[0,1,0])"]
-            <Arc<Thermograph>>::get(m, c, 0).map(Value::Thermograph);
+            thermograph;
     Game.Cool(g: Short, t: Dyadic) "G when every move costs t > -1; above its temperature the mean"
         ["{3||2+*|1+*}.Cool(1/4)", "{11/4||2|3/2}"] m.calc.cool(g, &t).at(1);
     Game.Heat(g: Short, t)
@@ -136,22 +117,22 @@ rows! { pub(super) TABLE |m, c|
         };
     Game.Freeze(g: Short) "G cooled by its temperature; numbers unchanged"
         ["{3||2|1}.Freeze", "9/4*"] m.calc.freeze(g);
-    Game.Incentives(_) "what moves change: GL - G and G - GR, without dominated ones"
-        ["^.Incentives", "{^*}"] incentives(m, c, None);
-    Game.LeftIncentives(_) "the GL - G, without dominated ones"
-        ["^.LeftIncentives", "{v}"] incentives(m, c, Some(Player::Left));
-    Game.RightIncentives(_) "the G - GR, without dominated ones"
-        ["^.RightIncentives", "{^*}"] incentives(m, c, Some(Player::Right));
+    Game.Incentives(g: Short) "what moves change: GL - G and G - GR, without dominated ones"
+        ["^.Incentives", "{^*}"] m.calc.incentives(g).map(Set);
+    Game.LeftIncentives(g: Short) "the GL - G, without dominated ones"
+        ["^.LeftIncentives", "{v}"] m.calc.incentives_of(g, Player::Left).map(Set);
+    Game.RightIncentives(g: Short) "the G - GR, without dominated ones"
+        ["^.RightIncentives", "{^*}"] m.calc.incentives_of(g, Player::Right).map(Set);
     Thermograph.Temperature(thermograph: Arc<Thermograph>) "where the walls meet"
         ["{3||2|1}.Thermograph.Temperature", "3/4"] thermograph.temperature();
     Thermograph.Mean(thermograph: Arc<Thermograph>) "where the mast stands"
         ["{3||2|1}.Thermograph.Mean", "9/4"] thermograph.mean();
     Thermograph.Mast(thermograph: Arc<Thermograph>) "where the mast stands; the same as Mean"
         ["{3||2|1}.Thermograph.Mast", "9/4"] thermograph.mean();
-    Thermograph.LeftStop(_) "where the left wall stands at temperature 0"
-        ["{3||2|1}.Thermograph.LeftStop", "3"] stop(m, c, Player::Left);
-    Thermograph.RightStop(_) "where the right wall stands at temperature 0"
-        ["{3||2|1}.Thermograph.RightStop", "2"] stop(m, c, Player::Right);
+    Thermograph.LeftStop(thermograph: Arc<Thermograph>) "where the left wall stands at temperature 0"
+        ["{3||2|1}.Thermograph.LeftStop", "3"] stop(&thermograph, Player::Left);
+    Thermograph.RightStop(thermograph: Arc<Thermograph>) "where the right wall stands at temperature 0"
+        ["{3||2|1}.Thermograph.RightStop", "2"] stop(&thermograph, Player::Right);
     Thermograph.Plot(thermograph: Arc<Thermograph>)
         "the thermograph drawn with characters; `:plot` and `upstar draw` make pictures"
         ["{1|-1}.Thermograph.Plot() is Output", "true"] {
@@ -170,12 +151,15 @@ rows! { pub(super) TABLE |m, c|
             let found = Thermograph::new(walls);
             found.map_or_else(|| raise(ErrorKind::Domain, message), |found| Ok(Arc::new(found)))
         };
-    Thermograph.Wall(_, player: Player) "the wall of a player"
-        ["{3||2|1}.Thermograph.Wall(Left)", "Trajectory(9/4,[3/4],[0,-1])"] wall_of(m, c, player);
-    Thermograph.LeftWall(_) "the left wall"
-        ["{3|1}.Thermograph.LeftWall", "Trajectory(2,[1],[0,-1])"] wall_of(m, c, Player::Left);
-    Thermograph.RightWall(_) "the right wall"
-        ["{3|1}.Thermograph.RightWall", "Trajectory(2,[1],[0,1])"] wall_of(m, c, Player::Right);
+    Thermograph.Wall(thermograph: Arc<Thermograph>, player: Player) "the wall of a player"
+        ["{3||2|1}.Thermograph.Wall(Left)", "Trajectory(9/4,[3/4],[0,-1])"]
+            thermograph.wall(player).clone();
+    Thermograph.LeftWall(thermograph: Arc<Thermograph>) "the left wall"
+        ["{3|1}.Thermograph.LeftWall", "Trajectory(2,[1],[0,-1])"]
+            thermograph.wall(Player::Left).clone();
+    Thermograph.RightWall(thermograph: Arc<Thermograph>) "the right wall"
+        ["{3|1}.Thermograph.RightWall", "Trajectory(2,[1],[0,1])"]
+            thermograph.wall(Player::Right).clone();
     Trajectory.Mast(wall: &Wall) "where it stands at high temperatures"
         ["{3|1}.Thermograph.LeftWall.Mast", "2"] Value::dyadic(wall.mast());
     Trajectory.CriticalTemperatures(wall: &Wall) "where the slope changes, from the top"
@@ -183,9 +167,9 @@ rows! { pub(super) TABLE |m, c|
             List(wall.critical_temperatures().iter().map(Value::dyadic));
     Trajectory.Slopes(wall: &Wall) "dx/dt of each piece, from the top"
         ["{3||2|1}.Thermograph.RightWall.Slopes", "[0,1,0]"]
-            List(wall.slopes().iter().map(|&slope| Value::Game(Game::Integer(slope.into()))));
-    Trajectory.At(_, t) "where it stands at temperature t >= -1"
-        ["{3|1}.Thermograph.LeftWall.At(1/2)", "5/2"] wall_at(m, c);
-    Trajectory.Value(_, t) "the same as At"
-        ["{3|1}.Thermograph.RightWall.Value(1/2)", "3/2"] wall_at(m, c);
+            List(wall.slopes().iter().copied());
+    Trajectory.At(wall: &Wall, t: Dyadic) "where it stands at temperature t >= -1"
+        ["{3|1}.Thermograph.LeftWall.At(1/2)", "5/2"] wall_at(wall, &t);
+    Trajectory.Value(wall: &Wall, t: Dyadic) "the same as At"
+        ["{3|1}.Thermograph.RightWall.Value(1/2)", "3/2"] wall_at(wall, &t);
 }

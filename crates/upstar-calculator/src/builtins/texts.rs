@@ -9,6 +9,7 @@ use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail};
 use crate::value::{Game, Value};
 use regex_lite::{Regex, RegexBuilder};
+use upstar_base::Player;
 
 /// The pattern in argument `i`, which must match `whole` texts or parts of them.
 fn pattern(m: &mut Interpreter, c: &Call<'_>, i: usize, whole: bool) -> Evaluated<Regex> {
@@ -36,10 +37,6 @@ fn joined(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<String> {
         }
     }
     Ok(joined)
-}
-
-fn output(m: &mut Interpreter, text: String, c: &Call<'_>) -> Evaluated<Value> {
-    m.data(Data::Output(text.into()), c.span)
 }
 
 rows! { pub(super) TABLE |m, c|
@@ -125,36 +122,21 @@ rows! { pub(super) TABLE |m, c|
         ["{3,^}.MkString(\" or \")", "\"3 or ^\""] joined(m, c);
     Collection.MkOutput(_, separator = Nothing)
         "the members with a separator between them, printed without quotes"
-        ["[1,*,\"x\"].MkOutput(\"; \")", "1; *; x"] {
-            let joined = joined(m, c)?;
-            output(m, joined, c)
-        };
+        ["[1,*,\"x\"].MkOutput(\"; \")", "1; *; x"] Data::Output(joined(m, c)?.into());
     Any.ToUnquotedOutput(_) "the value as it is printed, a string without its quotes"
-        ["\"abc\".ToUnquotedOutput", "abc"] {
-            let text = m.plain(c.arg(0), c.at(0))?;
-            output(m, text, c)
-        };
+        ["\"abc\".ToUnquotedOutput", "abc"] Data::Output(m.plain(c.arg(0), c.at(0))?.into());
     Number.IsSmallInteger(_) "is it a whole number from -2^31 to 2^31 - 1?"
-        ["[(2^31-1).IsSmallInteger,(2^31).IsSmallInteger]", "[true,false]"] {
-            let small =
-                matches!(c.arg(0), Value::Game(Game::Integer(n)) if i32::try_from(n).is_ok());
-            small
-        };
+        ["[(2^31-1).IsSmallInteger,(2^31).IsSmallInteger]", "[true,false]"]
+            matches!(c.arg(0), Value::Game(Game::Integer(n)) if i32::try_from(n).is_ok());
     Number.OmegaPower(_) "ω to the power of a number"
         ["(omega+1).OmegaPower", "ω^(ω+1)"] {
             let omega = m.ask_global("omega", c.span)?;
             m.raised(&omega, c.arg(0), c.span)
         };
-    Player.Sign(_) "1 for Left, -1 for Right"
-        ["[Left.Sign,Right.Sign]", "[1,-1]"] {
-            let left = matches!(c.arg(0), Value::Player(upstar_base::Player::Left));
-            if left { 1 } else { -1 }
-        };
-    Player.Ordinal(_) "1 for Left, 2 for Right"
-        ["[Left.Ordinal,Right.Ordinal]", "[1,2]"] {
-            let left = matches!(c.arg(0), Value::Player(upstar_base::Player::Left));
-            if left { 1 } else { 2 }
-        };
+    Player.Sign(who: Player) "1 for Left, -1 for Right"
+        ["[Left.Sign,Right.Sign]", "[1,-1]"] [1, -1][who as usize];
+    Player.Ordinal(who: Player) "1 for Left, 2 for Right"
+        ["[Left.Ordinal,Right.Ordinal]", "[1,2]"] [1, 2][who as usize];
     Player.Name(_) "the name of the player"
         ["Left.Name", "\"Left\""] m.plain(c.arg(0), c.at(0));
     fn NegativeGame(game) "the game as written, with the players exchanged"

@@ -2,12 +2,12 @@
 //! ch. 9, 10 and 12).
 
 use super::Call;
-use super::rows::{Arg, List, rows};
+use super::rows::{Answer, Arg, List, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail};
 use crate::position::Way;
 use crate::value::{Game, Paced, Value};
-use dashu_int::IBig;
+use dashu_int::UBig;
 use upstar_base::{Outcome, OutcomeClass, Play, Player};
 use upstar_values::surreal::OrdinalLoopy;
 use upstar_values::{Entailed, LoopyNimber, Pace, Tallies, Tally, Toll, mover_wins};
@@ -16,10 +16,6 @@ use upstar_values::{Entailed, LoopyNimber, Pace, Tallies, Tally, Toll, mover_win
 fn small(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<u32> {
     let n = m.natural(c.arg(i), c.at(i))?;
     u32::try_from(&n).map_err(|_| too_long(c.at(i)))
-}
-
-fn number(n: u32) -> Value {
-    Value::Game(Game::Integer(IBig::from(n)))
 }
 
 fn paced(m: &mut Interpreter, c: &Call<'_>, pace: Pace) -> Evaluated<Value> {
@@ -84,11 +80,10 @@ fn join(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     Ok(Value::Game(Game::Paced(total)))
 }
 
-fn winner(m: &mut Interpreter, c: &Call<'_>, play: Play) -> Evaluated<Value> {
-    let paced = Paced::get(m, c, 0)?;
+fn winner(paced: Paced, play: Play) -> Outcome {
     let [left, right] =
         [paced.left, paced.right.unwrap_or(paced.left)].map(|number| mover_wins(play, number));
-    Ok(Value::Game(Game::Outcome(Outcome::from_first(left, right).into())))
+    Outcome::from_first(left, right)
 }
 
 /// Tallies, or those of a number.
@@ -138,11 +133,6 @@ fn read_tallies(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     }
 }
 
-fn of_player(m: &mut Interpreter, c: &Call<'_>, part: fn(&Tally) -> Value) -> Evaluated<Value> {
-    let who = m.player(c.arg(1), c.at(1))?;
-    Ok(part(Tallies::get(m, c, 0)?.of(who)))
-}
-
 fn toll(tally: &Tally) -> Value {
     match &tally.toll {
         Toll::MinusInfinity => Value::Game(Game::Infinity { negative: true }),
@@ -173,13 +163,6 @@ fn read_loopy(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     }
 }
 
-fn contains(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let set = <&Entailed>::get(m, c, 0)?;
-    let n = m.natural(c.arg(1), c.at(1))?;
-    let found = u32::try_from(&n).map_or(set.is_cofinite(), |n| set.contains(n));
-    Ok(Value::Boolean(found))
-}
-
 rows! { pub(super) TABLE |m, c|
     fn Remoteness(left, right = Nothing, play = Nothing)
         "how soon a component of a rapid join ends if Left or Right starts, one number if it is impartial; a list is of what the options leave to the opponent"
@@ -191,10 +174,10 @@ rows! { pub(super) TABLE |m, c|
          "[Suspense(3),Suspense(5),Suspense(1,2)]"] paced(m, c, Pace::Slow);
     fn Join(a = Many) "the least of remotenesses or the greatest of suspenses: that of the join"
         ["Join(Remoteness(10,12), Remoteness(11,11))", "Remoteness(10,11)"] join(m, c);
-    Paced.OutcomeClass(_) "who wins in normal play: the player to move if the number is odd"
-        ["Remoteness(1,2).OutcomeClass", "L"] winner(m, c, Play::Normal);
-    Paced.MisereOutcomeClass(_) "who wins in misère play: the player to move if the number is even"
-        ["Remoteness(10,11).MisereOutcomeClass", "L"] winner(m, c, Play::Misere);
+    Paced.OutcomeClass(paced: Paced) "who wins in normal play: the player to move if the number is odd"
+        ["Remoteness(1,2).OutcomeClass", "L"] winner(paced, Play::Normal);
+    Paced.MisereOutcomeClass(paced: Paced) "who wins in misère play: the player to move if the number is even"
+        ["Remoteness(10,11).MisereOutcomeClass", "L"] winner(paced, Play::Misere);
     Paced.Numbers(paced: Paced) "the numbers if Left and if Right starts"
         ["Suspense(3,4).Numbers", "[3,4]"] List([paced.left, paced.right.unwrap_or(paced.left)]);
     fn Tally(text)
@@ -207,12 +190,12 @@ rows! { pub(super) TABLE |m, c|
         "who wins: by the sign of the toll, and if that is 0 by the parity of the timer"
         ["(5_5 -6_4).OutcomeClass", "N"] {
             let wins = |who| tallies.of(who).winner(who) == who;
-            OutcomeClass::from(Outcome::from_first(wins(Player::Left), wins(Player::Right)))
+            Outcome::from_first(wins(Player::Left), wins(Player::Right))
         };
-    Tallies.Toll(_, player) "how many moves Left is ahead in the end if that player starts"
-        ["(5_5 -6_4).Toll(Right)", "-6"] of_player(m, c, toll);
-    Tallies.Timer(_, player) "how long the fight lasts if that player starts"
-        ["(5_5 -6_4).Timer(Right)", "4"] of_player(m, c, |tally| number(tally.timer));
+    Tallies.Toll(tallies: Tallies, player: Player) "how many moves Left is ahead in the end if that player starts"
+        ["(5_5 -6_4).Toll(Right)", "-6"] toll(tallies.of(player));
+    Tallies.Timer(tallies: Tallies, player: Player) "how long the fight lasts if that player starts"
+        ["(5_5 -6_4).Timer(Right)", "4"] tallies.of(player).timer;
     fn Loopy(text)
         "the value of a loopy impartial game as tables show it, or by the list of its subscripts"
         ["[Loopy(\"inf\"), Loopy([0,3]) + *omega]", "[inf_{},Loopy([ω,ω+3])]"] read_loopy(m, c);
@@ -233,11 +216,9 @@ rows! { pub(super) TABLE |m, c|
                 return Ok(m.list(sizes, c.span)?);
             }
             match <&LoopyNimber>::get(m, c, 0)? {
-                LoopyNimber::Loopy(subscripts) => {
-                    m.list(subscripts.iter().map(|&n| number(n)), c.span)
-                }
-                _ => Ok(Value::Nothing),
-            }?
+                LoopyNimber::Loopy(subscripts) => List(subscripts.iter().copied()).value(m, c)?,
+                _ => Value::Nothing,
+            }
         };
     LoopyNimber.Stage(_) "at which stage of Smith's labelling a nim-heap is found, else Nothing"
         ["2@11.Stage", "11"] match c.arg(0) {
@@ -265,8 +246,9 @@ rows! { pub(super) TABLE |m, c|
             let complement = set.complement();
             m.entailed(complement, c.span)
         };
-    Entailed.Contains(_, n) "does an entailing move to it win when the rest is worth *n?"
-        ["Entailed(\"1,4>\").Contains(3)", "false"] contains(m, c);
+    Entailed.Contains(set: &Entailed, n: UBig) "does an entailing move to it win when the rest is worth *n?"
+        ["Entailed(\"1,4>\").Contains(3)", "false"]
+            u32::try_from(&n).map_or(set.is_cofinite(), |n| set.contains(n));
     Entailed.Least(set: &Entailed)
         "the nim-value after an ordinary move, the least number in the set; Nothing if it is loony"
         ["Entailed(\"1,4>\").Least", "1"] set.least();

@@ -449,6 +449,15 @@ impl Interpreter {
         Stores { calc, stoppers, heavy, misere, max_bits: settings.max_bits }
     }
 
+    /// What the stores made, as a value.
+    pub(crate) fn stored(
+        &mut self,
+        game: Result<Game, ValueError>,
+        span: Span,
+    ) -> Evaluated<Value> {
+        game.map(Value::Game).map_err(|error| self.unary_error(error, &Value::Nothing, span))
+    }
+
     /// Why an operation on one value has no answer.
     pub(crate) fn unary_error(
         &mut self,

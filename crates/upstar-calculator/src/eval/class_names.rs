@@ -11,7 +11,7 @@ use crate::value::{Game, Value};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-static BY_NAME: LazyLock<FxHashMap<&str, &Kind>> =
+static BY_NAME: LazyLock<FxHashMap<&str, &'static Kind>> =
     LazyLock::new(|| KINDS.iter().map(|kind| (kind.name, kind)).collect());
 
 /// How a kind is printed: as the class that it is there, else with its name.
@@ -23,14 +23,19 @@ pub(crate) fn kind_text(kind: &str) -> String {
 }
 
 /// The kind with this name, or with this name as it is printed.
-pub(crate) fn kind_named(name: &str) -> Option<&'static str> {
+pub(super) fn kind_called(name: &str) -> Option<&'static Kind> {
     let inside = name.strip_prefix('⟪').and_then(|rest| rest.strip_suffix('⟫'));
     let plain = match inside {
         Some(full) => full.rsplit_once('.').map_or(full, |(_, last)| last),
         None => name,
     };
-    let kind = BY_NAME.get(plain)?.name;
-    (inside.is_none() || kind_text(kind) == name).then_some(kind)
+    let kind = *BY_NAME.get(plain)?;
+    (inside.is_none() || kind_text(kind.name) == name).then_some(kind)
+}
+
+/// The kind with this name as a value.
+pub(super) fn kind_named(name: &str) -> Option<Value> {
+    kind_called(name).map(|kind| Value::Kind(kind.name))
 }
 
 impl Interpreter {

@@ -1,8 +1,9 @@
 //! Expressions: one arm per node of the tree.
 
+use super::class_names::kind_named;
 use super::frame::{Flow, Ran, Slot};
 use super::{Interpreter, fail, stopped, too_deep};
-use crate::builtins::{self, Run};
+use crate::builtins::{self, Builtin, Run};
 use crate::code::{Expr, Node, Routine, Try};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::suggest;
@@ -328,25 +329,38 @@ impl Interpreter {
         Ok(Value::Function(Arc::new(function)))
     }
 
+    /// What a name means in the table of builtins, or as that of a kind.
+    fn table_value(
+        &mut self,
+        builtin: Option<&'static Builtin>,
+        name: &str,
+        span: Span,
+    ) -> Option<Evaluated<Value>> {
+        let Some(builtin) = builtin else { return kind_named(name).map(Ok) };
+        Some(match builtin.run {
+            Run::Constant(value) => value(self, span),
+            // The function that makes values of a kind has the name of the kind.
+            Run::Call(_) | Run::Grow(_) => {
+                Ok(kind_named(builtin.name).unwrap_or(Value::Builtin(builtin)))
+            }
+        })
+    }
+
+    /// What a name means that no variable can hide.
+    pub(crate) fn ask_global(&mut self, name: &str, span: Span) -> Evaluated<Value> {
+        self.table_value(builtins::global(name), name, span)
+            .unwrap_or_else(|| Err(fail(ErrorKind::Name, span, format!("`{name}` is not defined"))))
+    }
+
     /// What a name means that no variable of a function has.
     fn global(&mut self, number: u32, span: Span) -> Evaluated<Value> {
         let Some(global) = self.globals.get(number) else { return Ok(Value::Nothing) };
         if let Some(value) = &global.value {
             return Ok(value.clone());
         }
-        if let Some(builtin) = global.builtin {
-            return match builtin.run {
-                Run::Constant(value) => value(self, span),
-                // The function that makes values of a kind has the name of the kind.
-                Run::Call(_) | Run::Grow(_) => Ok(match super::kind_named(builtin.name) {
-                    Some(kind) => Value::Kind(kind),
-                    None => Value::Builtin(builtin),
-                }),
-            };
-        }
         let name = global.name.clone();
-        if let Some(kind) = super::kind_named(&name) {
-            return Ok(Value::Kind(kind));
+        if let Some(value) = self.table_value(global.builtin, &name, span) {
+            return value;
         }
         if let Some(class) = OutcomeClass::ALL.into_iter().find(|class| class.to_string() == *name)
         {

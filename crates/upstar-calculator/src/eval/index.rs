@@ -9,19 +9,13 @@ use dashu_int::IBig;
 impl Interpreter {
     pub(super) fn index(&mut self, value: &Value, key: &Value, span: Span) -> Evaluated<Value> {
         match value {
-            Value::Map(map) => match self.find(map.entries(), |entry| &entry.0, key, span)? {
-                Ok(at) => Ok(map.entries()[at].1.clone()),
-                Err(_) => {
-                    let text = self.brief(key);
-                    Err(fail(ErrorKind::Name, span, format!("the map has no key {text}")))
-                }
-            },
+            Value::Map(map) => self.value_at(map.entries(), key, span),
             Value::List(items) => {
                 let at = self.position(key, items.as_slice().len(), span)?;
                 Ok(items.as_slice()[at].clone())
             }
             Value::Data(data) => match data.entries() {
-                Some(entries) => builtins::mutable_maps::value_at(self, &entries, key, span),
+                Some(entries) => self.value_at(&entries, key, span),
                 None => builtins::boards::cell_at(self, data, key, span),
             },
             Value::MutableList(items) => {
@@ -63,6 +57,22 @@ impl Interpreter {
             _ => {
                 let message = format!("{} cannot be indexed", value.sort());
                 Err(fail(ErrorKind::Kind, span, message))
+            }
+        }
+    }
+
+    /// The value of a key.
+    fn value_at(
+        &mut self,
+        entries: &[(Value, Value)],
+        key: &Value,
+        span: Span,
+    ) -> Evaluated<Value> {
+        match self.find(entries, |entry| &entry.0, key, span)? {
+            Ok(at) => Ok(entries[at].1.clone()),
+            Err(_) => {
+                let text = self.brief(key);
+                Err(fail(ErrorKind::Name, span, format!("the map has no key {text}")))
             }
         }
     }

@@ -18,7 +18,7 @@ impl Interpreter {
             _ => machine.game(option, span).map(Game::Short),
         })?;
         let made = self.stores().make_superheavy([&left, &right]);
-        made.map(Value::Game).map_err(|error| self.unary_error(error, &Value::Nothing, span))
+        self.stored(made, span)
     }
 
     /// Its most specific kind: without infinite sizes it is one of the finite values.
@@ -28,6 +28,6 @@ impl Interpreter {
         span: Span,
     ) -> Evaluated<Value> {
         let value = self.stores().ordinal_loopy(value);
-        value.map(Value::Game).map_err(|error| self.unary_error(error, &Value::Nothing, span))
+        self.stored(value, span)
     }
 }

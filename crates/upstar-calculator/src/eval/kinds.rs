@@ -3,7 +3,7 @@
 //! Kinds overlap: 1/2 is a Dyadic, a Rational, a Number, an Uptimal, a ShortGame and a Game. The
 //! kind *of* a value is the most specific one.
 
-use super::class_names::kind_named;
+use super::class_names::kind_called;
 use super::object::{is_played, object};
 use super::order::is_game_like;
 use super::{Interpreter, fail, stopped};
@@ -300,8 +300,7 @@ kinds! {
 
 /// The kind of this name.
 pub(crate) fn check_kind(name: &str, span: Span) -> Evaluated<&'static Kind> {
-    let known = kind_named(name);
-    KINDS.iter().find(|kind| Some(kind.name) == known).ok_or_else(|| {
+    kind_called(name).ok_or_else(|| {
         let mut error = fail(ErrorKind::Name, span, format!("`{name}` is not a kind"));
         let known = KINDS.iter().map(|kind| kind.name);
         error.hint = suggest::nearest(name, known).map(|near| format!("did you mean `{near}`?"));

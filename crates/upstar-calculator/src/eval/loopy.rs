@@ -154,7 +154,7 @@ impl Interpreter {
     /// A game with sides as a value: a short game if it is one.
     pub(crate) fn sided(&mut self, sides: Sides, span: Span) -> Evaluated<Value> {
         let value = self.stores().sided(sides);
-        value.map(Value::Game).map_err(|error| self.unary_error(error, &Value::Nothing, span))
+        self.stored(value, span)
     }
 
     /// The sides of a game, loopy or not.

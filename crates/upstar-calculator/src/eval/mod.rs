@@ -32,7 +32,7 @@ mod translate;
 mod turns;
 mod word;
 
-pub(crate) use class_names::{kind_named, kind_text};
+pub(crate) use class_names::kind_text;
 pub(crate) use flow::Cursor;
 pub(crate) use frame::Slot;
 pub use kinds::On;

@@ -434,15 +434,10 @@ impl Interpreter {
 
     /// The value that a plain term is, if its text is that of the canonical form.
     pub(crate) fn canonical_plain(&mut self, text: &str) -> Result<Option<Value>, Stopped> {
-        let value = match self.read(text, Span::default()) {
-            Ok(value) => value,
-            Err(error) => match error.kind {
-                ErrorKind::Stopped(why) => return Err(why),
-                _ => return Ok(None),
-            },
-        };
-        let g = match self.game(&value, Span::default()) {
-            Ok(g) => g,
+        let read = self.read(text, Span::default());
+        let read = read.and_then(|value| Ok((self.game(&value, Span::default())?, value)));
+        let (g, value) = match read {
+            Ok(read) => read,
             Err(error) => match error.kind {
                 ErrorKind::Stopped(why) => return Err(why),
                 _ => return Ok(None),

@@ -165,7 +165,7 @@ impl Interpreter {
             self.warn(span, NOT_PROVED);
         }
         let normal = self.stores().normal(&worth.value);
-        normal.map(Value::Game).map_err(|error| self.unary_error(error, &Value::Nothing, span))
+        self.stored(normal, span)
     }
 
     /// Who wins.
@@ -355,28 +355,6 @@ impl Interpreter {
         match value {
             Value::Position(position) => self.position_value(position, PlayMode::default(), span),
             _ => Ok(value.clone()),
-        }
-    }
-}
-
-impl Interpreter {
-    /// What a name means that no variable can hide.
-    pub(crate) fn ask_global(&mut self, name: &str, span: Span) -> Evaluated<Value> {
-        if let Some(builtin) = crate::builtins::global(name) {
-            return match builtin.run {
-                crate::builtins::Run::Constant(value) => value(self, span),
-                _ => Ok(match super::kind_named(name) {
-                    Some(kind) => Value::Kind(kind),
-                    None => Value::Builtin(builtin),
-                }),
-            };
-        }
-        match super::kind_named(name) {
-            Some(kind) => Ok(Value::Kind(kind)),
-            None => {
-                let message = format!("`{name}` is not defined");
-                Err(super::fail(crate::ErrorKind::Name, span, message))
-            }
         }
     }
 }

@@ -30,7 +30,7 @@ impl Interpreter {
     /// Tallies, as a number if they are those of one.
     pub(crate) fn tallies(&mut self, tallies: Tallies, span: Span) -> Evaluated<Value> {
         let tallies = self.stores().tallies(tallies);
-        tallies.map(Value::Game).map_err(|error| self.unary_error(error, &Value::Nothing, span))
+        self.stored(tallies, span)
     }
 
     /// The tally machine: the tallies of a position from those of its options. A number is a cold
@@ -110,12 +110,12 @@ impl Interpreter {
 
     pub(crate) fn loopy_nimber(&mut self, value: LoopyNimber, span: Span) -> Evaluated<Value> {
         let value = self.stores().loopy(value);
-        value.map(Value::Game).map_err(|error| self.unary_error(error, &Value::Nothing, span))
+        self.stored(value, span)
     }
 
     pub(crate) fn entailed(&mut self, set: Entailed, span: Span) -> Evaluated<Value> {
         let set = self.stores().entailed(set);
-        set.map(Value::Game).map_err(|error| self.unary_error(error, &Value::Nothing, span))
+        self.stored(set, span)
     }
 
     /// The size of a nim-heap, of an impartial game or a loopy one.
