@@ -23,6 +23,9 @@ macro_rules! written {
             parse(text)
         }
 
+        written!($Position, $show, $picture);
+    };
+    ($Position:ty, $show:expr, $picture:expr) => {
         fn show(&self, position: &$Position) -> String {
             let show: fn(&$Position) -> String = $show;
             show(position)
