@@ -3,7 +3,7 @@
 //! A term of a sum is a position of its own game, so what a theorem says of it holds there too;
 //! exchanging the players changes the sign of a value and no nim-value.
 
-use super::theorem::{Joined, Known, Rest, Winning};
+use super::theorem::{ErasedTheorem, Known, Rest, Winning};
 use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Stopped};
@@ -25,7 +25,7 @@ pub(super) fn known(inside: &dyn Any) -> Option<Known> {
     let decided =
         sum.games().zip(&games).all(|(rules, known)| !rules.nature().loopy || known.is_some());
     let some = games.iter().any(Option::is_some);
-    (decided && some).then(|| Known::new(Arc::new(Terms { games })))
+    (decided && some).then(|| Known::new(Terms { games }))
 }
 
 /// What nim-heaps add up to, each of which occurs so many times.
@@ -60,9 +60,9 @@ impl Terms {
     }
 }
 
-impl Joined for Terms {
+impl ErasedTheorem for Terms {
     fn statement(&self) -> &'static str {
-        let mut statements = self.games.iter().flatten().map(Known::statement);
+        let mut statements = self.games.iter().flatten().map(|known| known.statement());
         match (statements.next(), statements.next()) {
             (Some(one), None) => one,
             _ => "the theorems on the terms tell their values",
@@ -70,7 +70,8 @@ impl Joined for Terms {
     }
 
     fn because(&self) -> Option<String> {
-        let reasons: Vec<String> = self.games.iter().flatten().filter_map(Known::because).collect();
+        let reasons: Vec<String> =
+            self.games.iter().flatten().filter_map(|known| known.because()).collect();
         if reasons.is_empty() { None } else { Some(reasons.join("; ")) }
     }
 

@@ -7,11 +7,12 @@
 
 use super::{cakes, disguises, hackenbush, plain, sums};
 use std::any::Any;
+use std::ops::Deref;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Stopped};
-use upstar_rules::erased::{Erased, Position, boxed};
+use upstar_rules::Rules;
+use upstar_rules::erased::{Erased, Position};
 use upstar_rules::variant::Impartial;
-use upstar_rules::{PlainData, Rules};
 use upstar_values::{Calc, Short};
 
 /// What several nim-heaps add up to.
@@ -124,11 +125,24 @@ pub trait Theorem<R: Rules>: Send + Sync {
 }
 
 /// [`Theorem`] with its rules, for positions without their type.
-pub(super) trait Joined: Send + Sync {
+pub trait ErasedTheorem: Send + Sync {
+    /// The theorem in words, with its source.
     fn statement(&self) -> &'static str;
+
+    /// Why the values that were asked for last are known, where there is more to say than the
+    /// statement.
     fn because(&self) -> Option<String>;
+
+    /// The nim-value of a position, if the theorem tells.
     fn nim_value(&self, position: &Position, budget: &Budget) -> Result<Option<u128>, Stopped>;
+
+    /// The value of a position, if the theorem tells.
+    fn value(&self, position: &Position, calc: &mut Calc) -> Result<Option<Short>, Stopped>;
+
+    /// What the heaps of a position add up to, where it is a sum of nim-heaps in such play.
     fn rest(&self, at: &Position, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped>;
+
+    /// The winning moves in a position beside others, if the theorem lists them.
     fn winning(
         &self,
         position: &Position,
@@ -137,7 +151,8 @@ pub(super) trait Joined: Send + Sync {
         most: usize,
         budget: &Budget,
     ) -> Result<Option<Winning<Position>>, Stopped>;
-    fn value(&self, position: &Position, calc: &mut Calc) -> Result<Option<Short>, Stopped>;
+
+    /// Does the player who has just moved in an impartial game win, if the theorem tells?
     fn previous_player_wins(&self, position: &Position) -> Option<bool>;
 }
 
@@ -149,7 +164,7 @@ struct Join<R, T> {
     theorem: T,
 }
 
-impl<R: Rules, T: Theorem<R>> Joined for Join<R, T> {
+impl<R: Rules, T: Theorem<R>> ErasedTheorem for Join<R, T> {
     fn statement(&self) -> &'static str {
         self.theorem.statement()
     }
@@ -215,7 +230,15 @@ impl<R: Rules, T: Theorem<R>> Joined for Join<R, T> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Known(Arc<dyn Joined>);
+pub struct Known(Arc<dyn ErasedTheorem>);
+
+impl Deref for Known {
+    type Target = dyn ErasedTheorem;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
 
 impl Known {
     /// The theorem on these rules, if there is one.
@@ -244,8 +267,8 @@ impl Known {
             .or_else(|| if impartial { None } else { plain::known(inside) })
     }
 
-    pub(super) fn new(joined: Arc<dyn Joined>) -> Known {
-        Known(joined)
+    pub(super) fn new(theorem: impl ErasedTheorem + 'static) -> Known {
+        Known(Arc::new(theorem))
     }
 
     /// Joins the theorem that `make` finds to the rules inside, if they are of the type `R`.
@@ -255,65 +278,6 @@ impl Known {
     ) -> Option<Known> {
         let rules = Arc::clone(inside).downcast::<R>().ok()?;
         let theorem = make(&rules)?;
-        Some(Known(Arc::new(Join { rules, theorem })))
-    }
-
-    /// The theorem in words, with its source.
-    pub fn statement(&self) -> &'static str {
-        self.0.statement()
-    }
-
-    /// The nim-value of a position, if the theorem tells.
-    pub fn nim_value(
-        &self,
-        position: &impl PlainData,
-        budget: &Budget,
-    ) -> Result<Option<u128>, Stopped> {
-        self.0.nim_value(&boxed(position), budget)
-    }
-
-    /// Why the values that were asked for last are known, where there is more to say than the
-    /// statement.
-    pub fn because(&self) -> Option<String> {
-        self.0.because()
-    }
-
-    /// What the heaps of a position add up to, where it is a sum of nim-heaps in such play.
-    pub fn rest(
-        &self,
-        position: &impl PlainData,
-        play: Play,
-        budget: &Budget,
-    ) -> Result<Option<Rest>, Stopped> {
-        self.0.rest(&boxed(position), play, budget)
-    }
-
-    /// The winning moves in a position of type `P` beside others, if the theorem lists them.
-    pub fn winning<P: PlainData>(
-        &self,
-        position: &P,
-        elsewhere: Rest,
-        play: Play,
-        most: usize,
-        budget: &Budget,
-    ) -> Result<Option<Winning<P>>, Stopped> {
-        let found = self.0.winning(&boxed(position), elsewhere, play, most, budget)?;
-        let Some(Winning { moves, count, all }) = found else { return Ok(None) };
-        let moves: Option<Vec<P>> = moves.into_iter().map(Position::into_inside).collect();
-        Ok(moves.map(|moves| Winning { moves, count, all }))
-    }
-
-    /// The value of a position, if the theorem tells.
-    pub fn value(
-        &self,
-        position: &impl PlainData,
-        calc: &mut Calc,
-    ) -> Result<Option<Short>, Stopped> {
-        self.0.value(&boxed(position), calc)
-    }
-
-    /// Does the player who has just moved in an impartial game win, if the theorem tells?
-    pub fn previous_player_wins(&self, position: &impl PlainData) -> Option<bool> {
-        self.0.previous_player_wins(&boxed(position))
+        Some(Known::new(Join { rules, theorem }))
     }
 }

@@ -21,7 +21,7 @@ use upstar_base::{Budget, Outcome, Play, Player, Stopped, Verdict};
 use upstar_misere::game::Game;
 use upstar_misere::genus::Genus;
 use upstar_misere::position::Positions;
-use upstar_rules::erased::{unboxed, unboxed_position};
+use upstar_rules::erased::{boxed, unboxed, unboxed_position};
 use upstar_rules::heap::code::HeapCode;
 use upstar_rules::heap::grundys_game::GrundysGame;
 use upstar_rules::heap::independent::Independent;
@@ -201,7 +201,7 @@ fn tame(
     let Some(known) = known else { return Ok(None) };
     let mut all = Rest::default();
     for term in sum {
-        match known.rest(term, Play::Misere, budget)? {
+        match known.rest(&boxed(term), Play::Misere, budget)? {
             Some(rest) => all = all.and(rest),
             None => return Ok(None),
         }
