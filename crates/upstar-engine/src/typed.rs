@@ -48,7 +48,7 @@ fn inner<R: Rules>(at: &CompoundPosition<Position>) -> CompoundPosition<R::Posit
 
 /// Takes the type from what is on the table.
 fn outer<R: Rules>(at: CompoundPosition<R::Position>) -> CompoundPosition<Position> {
-    let components = at.components.into_iter().map(Position::new::<R>).collect();
+    let components = at.components.into_iter().map(Position::new).collect();
     CompoundPosition { components, entailed: at.entailed }
 }
 

@@ -1,6 +1,6 @@
 //! Games whose moves are comprehensions: heaps, tuples, and boards with code.
 
-use crate::code::{self, Function, Op, Renaming, Rule, Scope};
+use crate::code::{self, Game, Op, Renaming, Rule, Scope};
 use crate::compile::{Parameters, Reader, examples, exchanged, is_name, players};
 use crate::family::Family;
 use crate::kinds::{Kinds, Set};
@@ -16,62 +16,52 @@ use upstar_rules::MoveKind;
 use upstar_rules::page::{Editing, Fault, Piece, Span, Statement, Texts};
 use upstar_syntax::Node;
 
-/// What all comprehensions of a file have in common.
-struct Shared {
-    scope: Scope,
-    functions: Vec<Function>,
-    rules: [Vec<Rule>; 2],
-    slots: usize,
-    measure: Vec<Op>,
-    is_loopy: bool,
-    wins: [Vec<Op>; 2],
-    special: Vec<MoveKind>,
-}
-
 impl<'t> Reader<'t> {
     /// Reads everything but the board; `entries` is how many a tuple has.
-    fn shared(
+    fn in_code(
         &mut self,
         mut scope: Scope,
         entries: Option<usize>,
         names: &[String],
         first: usize,
-    ) -> Shared {
+    ) -> Game {
         let mut functions = Vec::new();
         for body in self.about("def") {
             let read = code::definition(&self.grammar, &mut scope, functions.len(), body);
             functions.extend(self.note(read));
         }
-        let mut shared = Shared {
-            slots: scope.slots,
-            functions,
+        let mut game = Game {
             rules: Default::default(),
+            functions,
+            slots: scope.slots,
             measure: Vec::new(),
             is_loopy: self.single("loopy").is_some(),
-            wins: Default::default(),
+            is_impartial: false,
             special: Vec::new(),
-            scope,
+            wins: Default::default(),
+            blame: self.blame.clone(),
         };
-        self.rules(&mut shared, entries, names, first);
+        self.rules(&mut game, &scope, entries, names, first);
         if let Some(body) = self.single("measure") {
-            let read = self.measure(&shared.scope, body);
-            shared.measure = self.note(read).unwrap_or_default();
+            let read = self.measure(&scope, body);
+            game.measure = self.note(read).unwrap_or_default();
         }
         for body in self.about("wins") {
-            let read = self.victory(&shared.scope, body);
+            let read = self.victory(&scope, body);
             if let Some((player, op)) = self.note(read) {
-                shared.wins[player].push(op);
+                game.wins[player].push(op);
             }
         }
-        let kinds = shared.rules.iter().flatten().map(|rule| rule.kind);
-        shared.special = kinds.filter(|&kind| kind != MoveKind::Ordinary).collect();
-        shared.special.dedup();
-        shared
+        let kinds = game.rules.iter().flatten().map(|rule| rule.kind);
+        game.special = kinds.filter(|&kind| kind != MoveKind::Ordinary).collect();
+        game.special.dedup();
+        game
     }
 
     fn rules(
         &mut self,
-        shared: &mut Shared,
+        game: &mut Game,
+        scope: &Scope,
         entries: Option<usize>,
         names: &[String],
         first: usize,
@@ -87,18 +77,18 @@ impl<'t> Reader<'t> {
                 taken_over.push((players(one.word.text)[0], rest));
                 continue;
             }
-            let read = code::rule(&self.grammar, &shared.scope, entries, one.body);
+            let read = code::rule(&self.grammar, scope, entries, one.body);
             let Some((rule, slots)) = self.note(read) else { continue };
-            shared.slots = shared.slots.max(slots);
+            game.slots = game.slots.max(slots);
             for &player in players(one.word.text) {
-                shared.rules[player].push(rule.clone());
+                game.rules[player].push(rule.clone());
                 if one.word.text != "both" {
                     own[player].push(rule.clone());
                 }
             }
         }
         for (player, body) in taken_over {
-            let read = exchange(shared.scope.kinds.as_ref(), names, player, body);
+            let read = exchange(scope.kinds.as_ref(), names, player, body);
             let Some((entries, kinds)) = self.note(read) else { continue };
             let slot = |i: usize| match i.checked_sub(first).filter(|i| *i < names.len()) {
                 Some(entry) => first + exchanged(&entries, entry),
@@ -110,10 +100,10 @@ impl<'t> Reader<'t> {
                 kind: &|kind| exchanged(&kinds, kind),
             };
             for rule in &own[1 - player] {
-                shared.rules[player].push(rule.renamed(&to));
+                game.rules[player].push(rule.renamed(&to));
             }
         }
-        if shared.rules.iter().all(Vec::is_empty) && self.faults.is_empty() {
+        if game.rules.iter().all(Vec::is_empty) && self.faults.is_empty() {
             let place = self.all.first().map_or(Span::default(), |one| one.word.span());
             let message = "there are no moves: expected `left`, `right` or `both`";
             self.faults.push(Fault::new(place, message));
@@ -165,32 +155,19 @@ impl<'t> Reader<'t> {
         }
         all.extend(names.iter().cloned());
         let entries = names.len();
-        let shared = self.shared(Scope::with(&all), Some(entries), &names, first);
+        let mut code = self.in_code(Scope::with(&all), Some(entries), &names, first);
         let tries = self.tries();
         if !self.faults.is_empty() {
             return None;
         }
-        let mut images = tuples::exchanges(&shared.rules, entries, first);
-        let has_wins = shared.wins.iter().any(|wins| !wins.is_empty());
+        let mut images = tuples::exchanges(&code.rules, entries, first);
         // Who has won is not looked at for symmetries.
-        images.truncate(if has_wins { 1 } else { images.len() });
-        let is_impartial = images.iter().any(|image| {
+        images.truncate(if code.has_wins() { 1 } else { images.len() });
+        code.is_impartial = images.iter().any(|image| {
             image.negated && image.places.iter().enumerate().all(|(i, &place)| i == place)
         });
-        let game = TupleGame {
-            entries,
-            rules: shared.rules,
-            functions: shared.functions,
-            slots: shared.slots,
-            measure: shared.measure,
-            is_loopy: shared.is_loopy,
-            is_impartial,
-            images: images.into_iter().filter(|image| !(is_impartial && image.negated)).collect(),
-            special: shared.special,
-            wins: shared.wins,
-            blame: self.blame.clone(),
-        };
-        texts.impartial = is_impartial;
+        texts.impartial = code.is_impartial;
+        images.retain(|image| !(code.is_impartial && image.negated));
         texts.editing = if entries == 1 { Editing::Heaps } else { Editing::Text };
         texts.notation = match entries {
             1 => "heaps with `+` between them: `9+8+5`, `3*7+2`".to_owned(),
@@ -217,7 +194,7 @@ impl<'t> Reader<'t> {
             page: Arc::new(Page::of(texts)),
             kinds: Arc::new(Kinds::default()),
             family: Arc::new(Family::default()),
-            body: Body::Tuples(Arc::new(game)),
+            body: Body::Tuples(Arc::new(TupleGame { entries, images, code })),
             parameters,
             tries,
         })
@@ -238,7 +215,7 @@ impl<'t> Reader<'t> {
         let looks = self.looks(&kinds);
         let names: Vec<String> = parameters.iter().map(|(name, _)| name.clone()).collect();
         let scope = Scope { kinds: Some(kinds.clone()), ..Scope::with(&names) };
-        let shared = self.shared(scope, None, &[], names.len());
+        let mut code = self.in_code(scope, None, &[], names.len());
         let is_strip = ground == Ground::Strip;
         let mut generators = Vec::new();
         for body in self.about("same") {
@@ -251,25 +228,16 @@ impl<'t> Reader<'t> {
         if !self.faults.is_empty() {
             return None;
         }
-        let has_wins = shared.wins.iter().any(|wins| !wins.is_empty());
-        let is_impartial = shared.rules[0] == shared.rules[1] && !has_wins;
+        code.is_impartial = code.rules[0] == code.rules[1] && !code.has_wins();
+        texts.impartial = code.is_impartial;
         let game = SheetGame {
             looks,
             is_strip,
-            rules: shared.rules,
-            functions: shared.functions,
-            slots: shared.slots,
-            measure: shared.measure,
-            is_loopy: shared.is_loopy,
-            is_impartial,
             images: closed(generators, kinds.len()),
-            joined: joined.filter(|_| !has_wins && shared.special.is_empty()),
-            special: shared.special,
-            wins: shared.wins,
+            joined: joined.filter(|_| !code.has_wins() && code.special.is_empty()),
             kinds: kinds.clone(),
-            blame: self.blame.clone(),
+            code,
         };
-        texts.impartial = is_impartial;
         texts.editing = Editing::Cells(kinds.listed().replace(' ', ""));
         texts.tables = family.words(is_strip, &kinds);
         let rows = if is_strip { "a row of " } else { "rows joined by `|`, of " };

@@ -117,10 +117,13 @@ impl Own {
             }
             Body::Tuples(game) => {
                 add("moves", "comprehensions".to_owned());
-                add("players", players(game.is_impartial, false).to_owned());
-                let measure =
-                    if game.measure.is_empty() { "the sum of the entries" } else { "the measure" };
-                add("play", checked(game.is_loopy, measure));
+                add("players", players(game.code.is_impartial, false).to_owned());
+                let measure = if game.code.measure.is_empty() {
+                    "the sum of the entries"
+                } else {
+                    "the measure"
+                };
+                add("play", checked(game.code.is_loopy, measure));
                 add(
                     "symmetry",
                     match game.images.len() {
@@ -132,10 +135,10 @@ impl Own {
             }
             Body::Sheets(game) => {
                 add("moves", "comprehensions on squares".to_owned());
-                add("players", players(game.is_impartial, false).to_owned());
+                add("players", players(game.code.is_impartial, false).to_owned());
                 let first = format!("the number of squares other than `{}`", self.kinds.symbol(0));
-                let measure = if game.measure.is_empty() { &first } else { "the measure" };
-                add("play", checked(game.is_loopy, measure));
+                let measure = if game.code.measure.is_empty() { &first } else { "the measure" };
+                add("play", checked(game.code.is_loopy, measure));
                 add(
                     "symmetry",
                     match game.images.len() {

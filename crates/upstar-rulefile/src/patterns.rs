@@ -44,11 +44,6 @@ pub(crate) fn special(kinds: &[MoveKind], decides: bool) -> &'static [MoveKind] 
     }
 }
 
-/// The kind of a move of `who` to a position that somebody has won.
-pub(crate) fn deciding_kind(who: Player, winner: Player) -> MoveKind {
-    if who == winner { MoveKind::Overriding } else { MoveKind::Suiciding }
-}
-
 /// The kind of the move that leads to `option`: `list` lists the moves of one kind.
 pub(crate) fn special_kind<P: Eq>(
     kinds: &[MoveKind],

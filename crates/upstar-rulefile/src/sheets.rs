@@ -6,14 +6,12 @@
 //! against it.
 
 use crate::blame::Blame;
-use crate::code::{self, Found, Function, Op, Rule, Run, Stop, Taker};
+use crate::code::{Board, Found, Game, Run, Stop, Taker};
 use crate::falling::{Falling, Height};
 use crate::family::Family;
 use crate::kinds::{Kinds, Set};
-use crate::patterns::special_kind;
 use crate::program::Look;
 use crate::stroke::Vector;
-use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
@@ -43,17 +41,9 @@ pub(crate) struct SheetGame {
     pub(crate) kinds: Kinds,
     pub(crate) looks: Vec<Look>,
     pub(crate) is_strip: bool,
-    pub(crate) rules: [Vec<Rule>; 2],
-    pub(crate) functions: Vec<Function>,
-    pub(crate) slots: usize,
-    pub(crate) measure: Vec<Op>,
-    pub(crate) is_loopy: bool,
-    pub(crate) is_impartial: bool,
     pub(crate) images: Vec<Same>,
     pub(crate) joined: Option<Joined>,
-    pub(crate) special: Vec<MoveKind>,
-    pub(crate) wins: [Vec<Op>; 2],
-    pub(crate) blame: Blame,
+    pub(crate) code: Game,
 }
 
 /// A board, square by square.
@@ -85,25 +75,19 @@ impl SheetRules {
         family: &Arc<Family>,
         parameters: Vec<i64>,
     ) -> SheetRules {
-        let blame = game.blame.anew();
+        let blame = game.code.blame.anew();
         SheetRules { game: Arc::clone(game), family: Arc::clone(family), parameters, blame }
     }
 
     fn run<'s>(&'s self, sheet: &'s Sheet) -> Run<'s> {
         let (rows, columns) = (sheet.rows.into(), sheet.columns.into());
-        let board = code::Board { rows, columns, kinds: &sheet.kinds };
-        let mut slots = self.parameters.clone();
-        slots.resize(self.game.slots.max(slots.len()), 0);
-        Run::new(&self.game.functions, board, slots)
+        let board = Board { rows, columns, kinds: &sheet.kinds };
+        self.game.code.run(board, [&self.parameters, &[]])
     }
 
     fn measure(&self, sheet: &Sheet) -> Result<Height, Stop> {
-        if self.game.measure.is_empty() {
-            let count = sheet.kinds.iter().filter(|&&kind| kind != 0).count();
-            return Ok(SmallVec::from_slice(&[count as i64]));
-        }
-        let mut run = self.run(sheet);
-        self.game.measure.iter().map(|op| run.value(op)).collect()
+        let count = || sheet.kinds.iter().filter(|&&kind| kind != 0).count() as i64;
+        self.game.code.height(|| self.run(sheet), count)
     }
 
     fn list(
@@ -118,13 +102,11 @@ impl SheetRules {
         }
         let out = RefCell::new(out);
         let run = || -> Result<(), Stop> {
-            let height = (!self.game.is_loopy).then(|| self.measure(sheet)).transpose()?;
+            let code = &self.game.code;
+            let height = (!code.is_loopy).then(|| self.measure(sheet)).transpose()?;
             let falling = Falling::from(height);
             let mut moves = Moves { rules: self, sheet, falling, out: &out };
-            let rules = self.game.rules[who as usize].iter();
-            rules
-                .filter(|rule| kind.is_none_or(|kind| rule.kind == kind))
-                .try_for_each(|rule| self.run(sheet).rule(rule, &mut moves))
+            code.rules(who, kind).try_for_each(|rule| self.run(sheet).rule(rule, &mut moves))
         };
         if let Err(Stop::Trouble(trouble)) = run() {
             self.blame.set(&trouble, &self.show(sheet));
@@ -133,7 +115,7 @@ impl SheetRules {
 
     /// What must fall, in words.
     fn falls(&self) -> String {
-        if self.game.measure.is_empty() {
+        if self.game.code.measure.is_empty() {
             let first = self.game.kinds.symbol(0);
             format!("the number of squares other than `{first}`")
         } else {
@@ -221,17 +203,10 @@ impl Rules for SheetRules {
     }
 
     fn nature(&self) -> Nature {
-        let decides = self.game.wins.iter().any(|wins| !wins.is_empty());
-        Nature {
-            impartial: self.game.is_impartial,
-            loopy: self.game.is_loopy,
-            special_moves: crate::patterns::special(&self.game.special, decides),
-            part_noun: match self.game.joined {
-                Some(_) => "each part, as the file declares them",
-                None => "the whole position",
-            },
-            ..Nature::PARTIZAN
-        }
+        self.game.code.nature(match self.game.joined {
+            Some(_) => "each part, as the file declares them",
+            None => "the whole position",
+        })
     }
 
     /// The parts that the file declares; all else becomes the first kind.
@@ -287,17 +262,14 @@ impl Rules for SheetRules {
     }
 
     fn move_kind(&self, sheet: &Sheet, who: Player, option: &Sheet) -> MoveKind {
-        if let Some(winner) = self.decided(option) {
-            return crate::patterns::deciding_kind(who, winner);
-        }
-        special_kind(&self.game.special, option, |kind, wanted| {
+        self.game.code.move_kind(who, option, self.decided(option), |kind, wanted| {
             self.list(sheet, who, Some(kind), wanted);
         })
     }
 
     fn decided(&self, sheet: &Sheet) -> Option<Player> {
         Player::BOTH.into_iter().find(|&who| {
-            let mut wins = self.game.wins[who as usize].iter();
+            let mut wins = self.game.code.wins[who as usize].iter();
             wins.any(|op| self.blame.truth(self.run(sheet).value(op), || self.show(sheet)))
         })
     }

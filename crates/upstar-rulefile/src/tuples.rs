@@ -6,9 +6,8 @@
 //! it leaves.
 
 use crate::blame::Blame;
-use crate::code::{Board, Found, Function, Op, Renaming, Rule, Run, Stop, Taker, Trouble};
+use crate::code::{Board, Found, Game, Op, Renaming, Rule, Run, Stop, Taker, Trouble};
 use crate::falling::{Falling, Height};
-use crate::patterns::special_kind;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
@@ -23,17 +22,8 @@ const MOST_TUPLES: usize = 1 << 12;
 pub(crate) struct TupleGame {
     /// How many entries a tuple has.
     pub(crate) entries: usize,
-    pub(crate) rules: [Vec<Rule>; 2],
-    pub(crate) functions: Vec<Function>,
-    pub(crate) slots: usize,
-    /// What falls, the first counting most; nothing is the sum of the entries.
-    pub(crate) measure: Vec<Op>,
-    pub(crate) is_loopy: bool,
-    pub(crate) is_impartial: bool,
     pub(crate) images: Vec<Exchange>,
-    pub(crate) special: Vec<MoveKind>,
-    pub(crate) wins: [Vec<Op>; 2],
-    pub(crate) blame: Blame,
+    pub(crate) code: Game,
 }
 
 /// A way to exchange entries that maps the rules to themselves.
@@ -117,7 +107,7 @@ pub struct TupleRules {
 
 impl TupleRules {
     pub(crate) fn new(game: &Arc<TupleGame>, parameters: Vec<i64>) -> TupleRules {
-        let blame = game.blame.anew();
+        let blame = game.code.blame.anew();
         let mut rules =
             TupleRules { game: Arc::clone(game), parameters, blame, zero_is_dead: false };
         let zero: SmallVec<[i64; 4]> = SmallVec::from_elem(0, rules.game.entries);
@@ -131,25 +121,18 @@ impl TupleRules {
             let ended = rules.each(&zero, who, None, &mut seen, &mut || false);
             found |= any || ended.is_err();
         }
-        rules.zero_is_dead = !found && !rules.game.wins.iter().any(|wins| !wins.is_empty());
+        rules.zero_is_dead = !found && !rules.game.code.has_wins();
         rules
     }
 
-    fn slots(&self, tuple: &[i64]) -> Vec<i64> {
-        let mut slots = self.parameters.clone();
-        slots.extend_from_slice(tuple);
-        slots.resize(self.game.slots.max(slots.len()), 0);
-        slots
+    fn run(&self, tuple: &[i64]) -> Run<'_> {
+        self.game.code.run(Board::default(), [&self.parameters, tuple])
     }
 
     /// The measure of a tuple.
     fn measure(&self, tuple: &[i64]) -> Result<Height, Stop> {
-        if self.game.measure.is_empty() {
-            let sum = tuple.iter().fold(0i64, |sum, &entry| sum.saturating_add(entry));
-            return Ok(SmallVec::from_slice(&[sum]));
-        }
-        let mut run = Run::new(&self.game.functions, Board::default(), self.slots(tuple));
-        self.game.measure.iter().map(|op| run.value(op)).collect()
+        let sum = || tuple.iter().fold(0i64, |sum, &entry| sum.saturating_add(entry));
+        self.game.code.height(|| self.run(tuple), sum)
     }
 
     /// Calls `each` with what each move of `who` leaves of a tuple, until it says no.
@@ -162,15 +145,12 @@ impl TupleRules {
         is_closed: &mut dyn FnMut() -> bool,
     ) -> Result<(), Trouble> {
         let mut run = || -> Result<(), Stop> {
-            let height = (!self.game.is_loopy).then(|| self.measure(tuple)).transpose()?;
+            let code = &self.game.code;
+            let height = (!code.is_loopy).then(|| self.measure(tuple)).transpose()?;
             let falling = Falling::from(height);
             let mut moves = Moves { rules: self, falling, each, is_closed };
-            let mut run = Run::new(&self.game.functions, Board::default(), self.slots(tuple));
-            let rules = self.game.rules[who as usize].iter();
-            for rule in rules.filter(|rule| kind.is_none_or(|kind| rule.kind == kind)) {
-                run.rule(rule, &mut moves)?;
-            }
-            Ok(())
+            let mut run = self.run(tuple);
+            code.rules(who, kind).try_for_each(|rule| run.rule(rule, &mut moves))
         };
         match run() {
             Ok(()) | Err(Stop::Closed) => Ok(()),
@@ -191,7 +171,7 @@ impl TupleRules {
 
     /// What must fall, in words.
     fn falls(&self) -> &'static str {
-        if self.game.measure.is_empty() { "the sum of the entries" } else { "the measure" }
+        if self.game.code.measure.is_empty() { "the sum of the entries" } else { "the measure" }
     }
 
     fn show_tuple(&self, tuple: &[i64]) -> String {
@@ -353,15 +333,8 @@ impl Rules for TupleRules {
     }
 
     fn nature(&self) -> Nature {
-        let decides = self.game.wins.iter().any(|wins| !wins.is_empty());
-        Nature {
-            impartial: self.game.is_impartial,
-            loopy: self.game.is_loopy,
-            special_moves: crate::patterns::special(&self.game.special, decides),
-            part_noun: if self.game.entries == 1 { "each heap" } else { "each tuple" },
-            first_size: 0,
-            ..Nature::PARTIZAN
-        }
+        let noun = if self.game.entries == 1 { "each heap" } else { "each tuple" };
+        Nature { first_size: 0, ..self.game.code.nature(noun) }
     }
 
     fn sum_components(&self, position: Tuples, out: &mut dyn Options<Tuples>) {
@@ -411,24 +384,17 @@ impl Rules for TupleRules {
     }
 
     fn move_kind(&self, position: &Tuples, who: Player, option: &Tuples) -> MoveKind {
-        if let Some(winner) = self.decided(option) {
-            return crate::patterns::deciding_kind(who, winner);
-        }
-        special_kind(&self.game.special, option, |kind, wanted| {
+        self.game.code.move_kind(who, option, self.decided(option), |kind, wanted| {
             self.list(position, who, Some(kind), wanted);
         })
     }
 
     fn decided(&self, position: &Tuples) -> Option<Player> {
-        if self.game.wins.iter().all(Vec::is_empty) {
-            return None;
-        }
         let holds = |op: &Op, tuple: &[i64]| {
-            let mut run = Run::new(&self.game.functions, Board::default(), self.slots(tuple));
-            self.blame.truth(run.value(op), || self.show(position))
+            self.blame.truth(self.run(tuple).value(op), || self.show(position))
         };
         Player::BOTH.into_iter().find(|&who| {
-            let mut wins = self.game.wins[who as usize].iter();
+            let mut wins = self.game.code.wins[who as usize].iter();
             wins.any(|op| self.tuples(position).any(|tuple| holds(op, tuple)))
         })
     }

@@ -11,6 +11,7 @@ use crate::wrapper::{PositionMap, Same, Wrapper};
 use crate::{Nature, PlainData, Rules};
 use rustc_hash::FxBuildHasher;
 use std::any::Any;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -57,7 +58,7 @@ impl<P: PlainData> AnyPosition for P {
 /// fall away when this is compiled.
 macro_rules! held {
     ($($Name:ident($Type:ty),)*) => {
-        /// Invariant: a box holds none of the other types.
+        /// Invariant: a box holds none of the other types and no [`Position`].
         #[derive(Debug)]
         enum Held {
             $($Name($Type),)*
@@ -119,6 +120,11 @@ macro_rules! held {
             #[inline]
             fn of<P: AnyPosition>(position: P) -> Position {
                 let mut position = Some(position);
+                if let Some(held) = (&mut position as &mut dyn Any).downcast_mut::<Option<Position>>()
+                    && let Some(held) = held.take()
+                {
+                    return held;
+                }
                 $(if let Some(held) = (&mut position as &mut dyn Any).downcast_mut()
                     && let Some(held) = Option::take(held)
                 {
@@ -130,9 +136,8 @@ macro_rules! held {
                 }
             }
 
-            /// What is in the box.
             #[inline]
-            pub fn inside(&self) -> &dyn Any {
+            fn inside(&self) -> &dyn Any {
                 match &self.0 {
                     $(Held::$Name(position) => position,)*
                     Held::Boxed(position) => &**position,
@@ -141,6 +146,9 @@ macro_rules! held {
 
             #[inline]
             fn get<P: 'static>(&self) -> Option<&P> {
+                if let Some(position) = (self as &dyn Any).downcast_ref() {
+                    return Some(position);
+                }
                 match &self.0 {
                     $(Held::$Name(position) => (position as &dyn Any).downcast_ref(),)*
                     Held::Boxed(position) => (&**position as &dyn Any).downcast_ref(),
@@ -175,8 +183,8 @@ impl PartialOrd for Position {
 }
 
 impl Position {
-    /// A position of rules that are in a box.
-    pub fn new<R: Rules>(position: R::Position) -> Position {
+    /// A position of any rules; one that has no type stays as it is.
+    pub fn new(position: impl PlainData) -> Position {
         Position::of(position)
     }
 
@@ -193,6 +201,11 @@ impl Position {
     #[inline]
     pub fn downcast<R: Rules>(&self) -> Option<&R::Position> {
         self.get()
+    }
+
+    /// What is in the box, if it is of this type.
+    pub fn into_inside<P: PlainData>(self) -> Option<P> {
+        self.get().cloned()
     }
 
     /// The box with another position of the same type in it.
@@ -280,8 +293,11 @@ pub struct Erased {
 }
 
 impl Erased {
-    /// Forgets the type of some rules.
+    /// Forgets the type of some rules, if they have one.
     pub fn new(rules: impl Rules) -> Erased {
+        if let Some(erased) = (&rules as &dyn Any).downcast_ref::<Erased>() {
+            return erased.clone();
+        }
         let (nature, inside) = (rules.nature(), Arc::new(rules));
         Erased { rules: Arc::new(Boxed(Arc::clone(&inside))), nature, inside }
     }
@@ -313,6 +329,29 @@ impl Erased {
     /// The rules inside, if they are of this type.
     pub fn downcast<R: Rules>(&self) -> Option<&R> {
         self.inside.downcast_ref()
+    }
+}
+
+/// Rules out of their box, if they are in one.
+pub fn unboxed<R: Rules>(rules: &R) -> &dyn Any {
+    let rules: &dyn Any = rules;
+    rules.downcast_ref().map_or(rules, Erased::inside)
+}
+
+/// A position in a box, which most are; a bare one is copied.
+pub fn boxed<P: PlainData>(position: &P) -> Cow<'_, Position> {
+    match (position as &dyn Any).downcast_ref() {
+        Some(position) => Cow::Borrowed(position),
+        None => Cow::Owned(Position::of(position.clone())),
+    }
+}
+
+/// A position out of its box, if it is in one and belongs to rules of the type `R`.
+pub fn unboxed_position<R: Rules>(position: &impl PlainData) -> Option<&R::Position> {
+    let position: &dyn Any = position;
+    match position.downcast_ref::<Position>() {
+        Some(boxed) => boxed.get(),
+        None => position.downcast_ref(),
     }
 }
 

@@ -423,8 +423,7 @@ pub fn open_sized(
 ) -> Result<(&'static About<'static>, Erased), RulesError> {
     let ruleset = built_in(rules)?;
     let (parameters, start) = parameters(rules)?;
-    let built = fast(ruleset.names[0], parameters, size)
-        .unwrap_or_else(|| (ruleset.rules)(parameters, size))
+    let built = (ruleset.rules)(parameters, size)
         .map_err(|error| RulesError::Parameters(error.shifted(start)))?;
     Ok(((ruleset.about)(), built))
 }
@@ -438,221 +437,194 @@ pub fn small_shape(rules: &str, size: (usize, usize)) -> Result<(usize, usize), 
 }
 
 /// Lists the games with their names and where they are. All are handed out as [`Erased`] rules, those
-/// on boards with the smallest plane that holds the position. [`typed`] gives `fast` games on the given
-/// planes their types back, so that an engine can be compiled for them: a game belongs there if
-/// [`Erased`] costs it more than a tenth.
+/// `on planes` with the smallest plane that holds the position. [`typed`] gives rules on the planes
+/// that are named their types back, so that an engine can be compiled for them: a game belongs there
+/// if [`Erased`] costs it more than a tenth. These planes come before all others.
 macro_rules! rulesets {
-    (
-        fast { $($fast:literal $Fast:path, $plane:ident;)* }
-        plane { $($($on_board:literal)+ => $($folder:ident)::+ ($Board:ident),)* }
-        plain { $($($name:literal)+ => $($place:ident)::+ ($Game:ident),)* }
-    ) => {
+    ($($($name:literal)+ => $($place:ident)::+ ($Game:ident $($planes:tt)*),)*) => {
         /// All built-in rulesets.
         static RULESETS: &[BuiltIn] = &[
-            $(BuiltIn {
-                names: &[$($on_board),+],
-                about: || {
-                    static ABOUT: OnceLock<About<'static>> = OnceLock::new();
-                    ABOUT.get_or_init(|| About::parse(&[$($on_board),+], crate::$($folder)::+::PAGE, find))
-                },
-                is_board: true,
-                rules: |parameters, (rows, columns)| {
-                    use crate::$($folder)::+::$Board;
-                    if Small::holds(rows, columns) {
-                        $Board::<Small>::from_parameters(parameters).map(Erased::new)
-                    } else if Row::holds(rows, columns) {
-                        $Board::<Row>::from_parameters(parameters).map(Erased::new)
-                    } else if Medium::holds(rows, columns) {
-                        $Board::<Medium>::from_parameters(parameters).map(Erased::new)
-                    } else {
-                        $Board::<Wide>::from_parameters(parameters).map(Erased::new)
-                    }
-                },
-            },)*
             $(BuiltIn {
                 names: &[$($name),+],
                 about: || {
                     static ABOUT: OnceLock<About<'static>> = OnceLock::new();
                     ABOUT.get_or_init(|| About::parse(&[$($name),+], crate::$($place)::+::PAGE, find))
                 },
-                is_board: false,
-                rules: |parameters, _| {
+                is_board: rulesets!(@is_board $($planes)*),
+                rules: {
                     use crate::$($place)::+::$Game;
-                    $Game::from_parameters(parameters).map(Erased::new)
+                    rulesets!(@rules $Game $($planes)*)
                 },
             },)*
         ];
 
-        /// Lets `visitor` work with the type of rules that are `fast` in the list; gives it back if they
-        /// are not.
+        /// Lets `visitor` work with the type of rules on a plane that the list names; gives it back if
+        /// they are not.
         pub fn typed<V: TypedVisitor>(rules: &Erased, visitor: V) -> Result<V::Output, V> {
-            $({
-                use $Fast as Fast;
-                if let Some(rules) = rules.with_type::<Fast<$plane>>() {
-                    return Ok(visitor.visit(rules));
-                }
-            })*
+            $({ rulesets! { @typed rules visitor crate::$($place)::+::$Game, $($planes)* } })*
             Err(visitor)
         }
-
-        /// Returns the rules of a `fast` game whose plane holds boards of this size.
-        fn fast(
-            name: &str,
-            parameters: &str,
-            (rows, columns): (usize, usize),
-        ) -> Option<Result<Erased, PositionError>> {
-            $(if name == $fast && <$plane as Plane>::holds(rows, columns) {
-                use $Fast as Fast;
-                return Some(Fast::<$plane>::from_parameters(parameters).map(Erased::new));
+    };
+    (@is_board) => { false };
+    (@is_board on planes $($Plane:ident)*) => { true };
+    (@rules $Game:ident) => { |text, _| $Game::from_parameters(text).map(Erased::new) };
+    (@rules $Game:ident on planes $($Plane:ident)*) => {
+        |text, (rows, columns)| {
+            $(if $Plane::holds(rows, columns) {
+                return $Game::<$Plane>::from_parameters(text).map(Erased::new);
             })*
-            None
+            if Small::holds(rows, columns) {
+                $Game::<Small>::from_parameters(text).map(Erased::new)
+            } else if Row::holds(rows, columns) {
+                $Game::<Row>::from_parameters(text).map(Erased::new)
+            } else if Medium::holds(rows, columns) {
+                $Game::<Medium>::from_parameters(text).map(Erased::new)
+            } else {
+                $Game::<Wide>::from_parameters(text).map(Erased::new)
+            }
         }
+    };
+    (@typed $rules:ident $visitor:ident $Game:path, $(on planes)?) => {};
+    (@typed $rules:ident $visitor:ident $Game:path, on planes $($Plane:ident)+) => {
+        use $Game as Typed;
+        $(if let Some(rules) = $rules.with_type::<Typed<$Plane>>() {
+            return Ok($visitor.visit(rules));
+        })+
     };
 }
 
 rulesets! {
-    fast {
-        "domineering" crate::grid::domineering::Domineering, Small;
-        "domineering" crate::grid::domineering::Domineering, Double;
-        "cram" crate::grid::cram::Cram, Small;
-        "clobber" crate::grid::clobber::Clobber, Small;
-        "amazons" crate::grid::amazons::Amazons, Small;
-        "toads-and-frogs" crate::strip::toads_and_frogs::ToadsAndFrogs, Row;
-    }
-    plane {
-        "domineering" "crosscram" "dominoes" => grid::domineering(Domineering),
-        "cram" "impartial-domineering" "plugg" "dots-and-pairs" => grid::cram(Cram),
-        "clobber" => grid::clobber(Clobber),
-        "cannibal-clobber" "hot-clobber" => grid::cannibal_clobber(CannibalClobber),
-        "anti-clobber" => grid::anti_clobber(AntiClobber),
-        "amazons" "game-of-the-amazons" => grid::amazons(Amazons),
-        "konane" "hawaiian-checkers" => grid::konane(Konane),
-        "fission" => grid::fission(Fission),
-        "nogo" "anti-atari-go" => grid::nogo(NoGo),
-        "grid-col" "col-grid" => grid::col(Col),
-        "grid-snort" "snort-grid" "cats-and-dogs" => grid::snort(Snort),
-        "fjords" => grid::fjords(Fjords),
-        "toads-and-frogs" "toads" "frogs-and-toads" => strip::toads_and_frogs(ToadsAndFrogs),
-        "elephants-and-rhinos" "elephants" => strip::elephants_and_rhinos(ElephantsAndRhinos),
-    }
-    plain {
-        "nim" => heap::nim(Nim),
-        "infinite-nim" "hilbert-nim" "green-beanstalks" => infinite::infinite_nim(InfiniteNim),
-        "two-dee-nim" "two-dimensional-nim" "2d-nim" => infinite::two_dee_nim(TwoDeeNim),
-        "lasker-nim" "laskers-nim" "lasker" => heap::lasker_nim(LaskerNim),
-        "moore-nim" "moores-nim" "nim-k" => heap::moore_nim(MooreNim),
-        "poker-nim" => heap::poker_nim(PokerNim),
-        "staircase-nim" "staircase" => heap::staircase_nim(StaircaseNim),
-        "subtraction" "sub" "s" => heap::subtraction(Take),
-        "grundys-game" "grundy" => heap::grundys_game(GrundysGame),
-        "prim" => heap::prim(Prim),
-        "dim" => heap::dim(Dim),
-        "dividing-rulers" => heap::dividing_rulers(DividingRulers),
-        "heaps" "octal" "hexadecimal" "take-and-break" => heap::take_and_break(HeapCode),
-        "kayles" => heap::octal_names::kayles(Kayles),
-        "dawsons-kayles" => heap::octal_names::dawsons_kayles(DawsonsKayles),
-        "dawsons-chess" => heap::octal_names::dawsons_chess(DawsonsChess),
-        "jelly-beans" "jelly-bean-game" => heap::octal_names::jelly_beans(JellyBeans),
-        "lemon-drops" => heap::octal_names::lemon_drops(LemonDrops),
-        "stalking" => heap::octal_names::stalking(Stalking),
-        "adders" => heap::octal_names::adders(Adders),
-        "euclid" "euclids-game" => heap::euclid(Euclid),
-        "fibonacci-nim" => heap::fibonacci_nim(FibonacciNim),
-        "spawning" => heap::spawning(Spawning),
-        "mem" => heap::remembering::mem(Mem),
-        "take-away" "takeaway" => heap::remembering::take_away(TakeAway),
-        "partizan-take-and-break" "partizan-heaps" "partizan-octal" =>
-            heap::partizan_heaps::take_and_break(PartizanTakeAndBreak),
-        "partizan-splittles" "splittles" => heap::partizan_heaps::splittles(PartizanSplittles),
-        "partizan-euclid" => heap::partizan_euclid(PartizanEuclid),
-        "nimble" => coin::nimble(Nimble),
-        "welter" "welters-game" => coin::welter(Welter),
-        "kotzig" "kotzigs-nim" => coin::kotzig(Kotzig),
-        "turning" "coin-turning" => coin::turning(Turning),
-        "turning-turtles" => coin::turning_names::turning_turtles(TurningTurtles),
-        "mock-turtles" => coin::turning_names::mock_turtles(MockTurtles),
-        "moebius" => coin::turning_names::moebius(Moebius),
-        "mogul" => coin::turning_names::mogul(Mogul),
-        "moidores" => coin::turning_names::moidores(Moidores),
-        "ruler" "ruler-game" => coin::turning_names::ruler(Ruler),
-        "turnips" "ternups" => coin::turning_names::turnips(Turnips),
-        "tartan" "coin-product" => coin::tartan(Tartan),
-        "king-clobber" "kings" => grid::chess_clobber::kings(Kings),
-        "knight-clobber" "knights" => grid::chess_clobber::knights(Knights),
-        "rook-clobber" "rooks" => grid::chess_clobber::rooks(Rooks),
-        "queen-clobber" "clobber-queens" => grid::chess_clobber::queens(Queens),
-        "ski-jumps" "ski-jump" => grid::ski_jumps(SkiJumps),
-        "chomp" "schuh" => grid::chomp(Chomp),
-        "northcott" "northcotts-game" => grid::northcott(Northcott),
-        "toppling-dominoes" "toppling" => strip::toppling_dominoes(TopplingDominoes),
-        "push" => strip::push(Push),
-        "shove" => strip::shove(Shove),
-        "silver-dollar" "silver-dollar-without-the-dollar" "coins" =>
-            strip::silver_dollar(SilverDollar),
-        "wythoff" "wyt-queens" "wythoffs-game" "queens" => strip::wythoff(Wythoff),
-        "white-knight" "white-knights" => strip::white_knight(WhiteKnight),
-        "hackenbush" "blue-red-hackenbush" "red-blue-hackenbush" "green-hackenbush" =>
-            graph::hackenbush(Hackenbush),
-        "childish-hackenbush" => graph::childish_hackenbush(ChildishHackenbush),
-        "col" => graph::col(Col),
-        "snort" => graph::snort(Snort),
-        "clobber-graph" "graph-clobber" => graph::clobber_graph(ClobberGraph),
-        "node-kayles" => graph::node_kayles(NodeKayles),
-        "partizan-node-kayles" "bigraph-node-kayles" =>
-            graph::partizan_node_kayles(PartizanNodeKayles),
-        "arc-kayles" => graph::arc_kayles(ArcKayles),
-        "partizan-arc-kayles" => graph::partizan_arc_kayles(PartizanArcKayles),
-        "cutcake" "cut-cake" "cutcakes" => cake::cutcake(Cutcake),
-        "maundy-cake" "maundy" "maundy-cakes" => cake::maundy(MaundyCake),
-        "seating-couples" "seating" "couples" => seating::chairs(SeatingCouples),
-        "partizan-subtraction" => heap::partizan_subtraction(PartizanSubtraction),
-        "tree" "game-tree" "explicit" => tree(Trees),
-        "sum" "mixed-sum" "mixed" => sum(Sum),
-        "horses" "all-the-kings-horses" "kings-horses" => horse::horses(Horses),
-        "eatcake" "eatcakes" "eat-cake" => cake::eatcake(Eatcake),
-        "turn-and-eatcake" "turn-and-eat-cake" => cake::turn_and_eatcake(TurnAndEatcake),
-        "acrostic-product" => cake::product::acrostic(Acrostic),
-        "direct-product" => cake::product::direct(Direct),
-        "join-product" => cake::product::join(Join),
-        "cake-product" => cake::product::cake(CakeProduct),
-        "hotcakes" "hotcake" => cake::hotcakes(Hotcakes),
-        "coldcakes" "coldcake" => cake::coldcakes(Coldcakes),
-        "coolcakes" "coolcake" => cake::coolcakes(Coolcakes),
-        "baked-alaska" => cake::baked_alaska(BakedAlaska),
-        "select-boys-and-girls" "boys-and-girls" => seating::boys_and_girls(BoysAndGirls),
-        "mrs-grundy" => heap::mrs_grundy(MrsGrundy),
-        "squares-off" "one-for-you-two-for-me" => heap::squares_off(SquaresOff),
-        "falada-first-off-wins" => horse::falada::first_off_wins(FirstOffWins),
-        "falada-first-home-wins" => horse::falada::first_home_wins(FirstHomeWins),
-        "falada-first-home-loses" => horse::falada::first_home_loses(FirstHomeLoses),
-        "sisyphus" => loopy::sisyphus(Sisyphus),
-        "no-highway" => loopy::no_highway(NoHighway),
-        "backsliding-toads-and-frogs" "backsliding" => loopy::backsliding(Backsliding),
-        "fox-and-geese" "fox" => loopy::fox_and_geese(FoxAndGeese),
-        "ceylonese-fox-and-geese" "koti-keliya" => loopy::ceylonese(CeyloneseFoxAndGeese),
-        "checkers" "draughts" => loopy::checkers(Checkers),
-        "loopy-hackenbush" "double-hackenbush" => loopy::loopy_hackenbush(LoopyHackenbush),
-        "carousel" "bachs-carousel" => loopy::carousel(Carousel),
-        "partizan-digraph" "loopy-graph" => loopy::partizan_digraph(PartizanDigraph),
-        "fair-shares" "varied-pairs" "fair-shares-and-varied-pairs" =>
-            loopy::fair_shares::varied_pairs(VariedPairs),
-        "unequal-partners" "fair-shares-and-unequal-partners" =>
-            loopy::fair_shares::unequal_partners(UnequalPartners),
-        "sweets-and-nuts" => loopy::sweets_and_nuts(SweetsAndNuts),
-        "adders-and-ladders" "snakes-and-ladders" => loopy::adders_and_ladders(AddersAndLadders),
-        "addsub" "additional-subtraction" => loopy::additional_subtraction(AdditionalSubtraction),
-        "horsefly" => loopy::horsefly(Horsefly),
-        "l-game" "de-bonos-l-game" => loopy::l_game(LGame),
-        "digraph" "directed-graph" => loopy::digraph(Digraph),
-        "top-entails" => entailing::top_entails(TopEntails),
-        "nim-entailing" "entailing-nim" => entailing::nim_entailing(NimEntailing),
-        "goldbach-nim" "goldbachs-nim" => entailing::goldbach_nim(GoldbachNim),
-        "wyt-queens-trains" "wyt-queens-with-trains" =>
-            entailing::queens::wyt_queens_trains(WytQueensTrains),
-        "off-wyth-its-tail" => entailing::queens::off_wyth_its_tail(OffWythItsTail),
-        "prim-tails" => entailing::tails::prim_tails(PrimTails),
-        "dim-tails" => entailing::tails::dim_tails(DimTails),
-        "all-square" => entailing::all_square(AllSquare),
-        "on-the-rails" => entailing::on_the_rails(OnTheRails),
-    }
+    "domineering" "crosscram" "dominoes" => grid::domineering(Domineering on planes Small Double),
+    "cram" "impartial-domineering" "plugg" "dots-and-pairs" => grid::cram(Cram on planes Small),
+    "clobber" => grid::clobber(Clobber on planes Small),
+    "cannibal-clobber" "hot-clobber" => grid::cannibal_clobber(CannibalClobber on planes),
+    "anti-clobber" => grid::anti_clobber(AntiClobber on planes),
+    "amazons" "game-of-the-amazons" => grid::amazons(Amazons on planes Small),
+    "konane" "hawaiian-checkers" => grid::konane(Konane on planes),
+    "fission" => grid::fission(Fission on planes),
+    "nogo" "anti-atari-go" => grid::nogo(NoGo on planes),
+    "grid-col" "col-grid" => grid::col(Col on planes),
+    "grid-snort" "snort-grid" "cats-and-dogs" => grid::snort(Snort on planes),
+    "fjords" => grid::fjords(Fjords on planes),
+    "toads-and-frogs" "toads" "frogs-and-toads" =>
+        strip::toads_and_frogs(ToadsAndFrogs on planes Row),
+    "elephants-and-rhinos" "elephants" => strip::elephants_and_rhinos(ElephantsAndRhinos on planes),
+    "nim" => heap::nim(Nim),
+    "infinite-nim" "hilbert-nim" "green-beanstalks" => infinite::infinite_nim(InfiniteNim),
+    "two-dee-nim" "two-dimensional-nim" "2d-nim" => infinite::two_dee_nim(TwoDeeNim),
+    "lasker-nim" "laskers-nim" "lasker" => heap::lasker_nim(LaskerNim),
+    "moore-nim" "moores-nim" "nim-k" => heap::moore_nim(MooreNim),
+    "poker-nim" => heap::poker_nim(PokerNim),
+    "staircase-nim" "staircase" => heap::staircase_nim(StaircaseNim),
+    "subtraction" "sub" "s" => heap::subtraction(Take),
+    "grundys-game" "grundy" => heap::grundys_game(GrundysGame),
+    "prim" => heap::prim(Prim),
+    "dim" => heap::dim(Dim),
+    "dividing-rulers" => heap::dividing_rulers(DividingRulers),
+    "heaps" "octal" "hexadecimal" "take-and-break" => heap::take_and_break(HeapCode),
+    "kayles" => heap::octal_names::kayles(Kayles),
+    "dawsons-kayles" => heap::octal_names::dawsons_kayles(DawsonsKayles),
+    "dawsons-chess" => heap::octal_names::dawsons_chess(DawsonsChess),
+    "jelly-beans" "jelly-bean-game" => heap::octal_names::jelly_beans(JellyBeans),
+    "lemon-drops" => heap::octal_names::lemon_drops(LemonDrops),
+    "stalking" => heap::octal_names::stalking(Stalking),
+    "adders" => heap::octal_names::adders(Adders),
+    "euclid" "euclids-game" => heap::euclid(Euclid),
+    "fibonacci-nim" => heap::fibonacci_nim(FibonacciNim),
+    "spawning" => heap::spawning(Spawning),
+    "mem" => heap::remembering::mem(Mem),
+    "take-away" "takeaway" => heap::remembering::take_away(TakeAway),
+    "partizan-take-and-break" "partizan-heaps" "partizan-octal" =>
+        heap::partizan_heaps::take_and_break(PartizanTakeAndBreak),
+    "partizan-splittles" "splittles" => heap::partizan_heaps::splittles(PartizanSplittles),
+    "partizan-euclid" => heap::partizan_euclid(PartizanEuclid),
+    "nimble" => coin::nimble(Nimble),
+    "welter" "welters-game" => coin::welter(Welter),
+    "kotzig" "kotzigs-nim" => coin::kotzig(Kotzig),
+    "turning" "coin-turning" => coin::turning(Turning),
+    "turning-turtles" => coin::turning_names::turning_turtles(TurningTurtles),
+    "mock-turtles" => coin::turning_names::mock_turtles(MockTurtles),
+    "moebius" => coin::turning_names::moebius(Moebius),
+    "mogul" => coin::turning_names::mogul(Mogul),
+    "moidores" => coin::turning_names::moidores(Moidores),
+    "ruler" "ruler-game" => coin::turning_names::ruler(Ruler),
+    "turnips" "ternups" => coin::turning_names::turnips(Turnips),
+    "tartan" "coin-product" => coin::tartan(Tartan),
+    "king-clobber" "kings" => grid::chess_clobber::kings(Kings),
+    "knight-clobber" "knights" => grid::chess_clobber::knights(Knights),
+    "rook-clobber" "rooks" => grid::chess_clobber::rooks(Rooks),
+    "queen-clobber" "clobber-queens" => grid::chess_clobber::queens(Queens),
+    "ski-jumps" "ski-jump" => grid::ski_jumps(SkiJumps),
+    "chomp" "schuh" => grid::chomp(Chomp),
+    "northcott" "northcotts-game" => grid::northcott(Northcott),
+    "toppling-dominoes" "toppling" => strip::toppling_dominoes(TopplingDominoes),
+    "push" => strip::push(Push),
+    "shove" => strip::shove(Shove),
+    "silver-dollar" "silver-dollar-without-the-dollar" "coins" =>
+        strip::silver_dollar(SilverDollar),
+    "wythoff" "wyt-queens" "wythoffs-game" "queens" => strip::wythoff(Wythoff),
+    "white-knight" "white-knights" => strip::white_knight(WhiteKnight),
+    "hackenbush" "blue-red-hackenbush" "red-blue-hackenbush" "green-hackenbush" =>
+        graph::hackenbush(Hackenbush),
+    "childish-hackenbush" => graph::childish_hackenbush(ChildishHackenbush),
+    "col" => graph::col(Col),
+    "snort" => graph::snort(Snort),
+    "clobber-graph" "graph-clobber" => graph::clobber_graph(ClobberGraph),
+    "node-kayles" => graph::node_kayles(NodeKayles),
+    "partizan-node-kayles" "bigraph-node-kayles" =>
+        graph::partizan_node_kayles(PartizanNodeKayles),
+    "arc-kayles" => graph::arc_kayles(ArcKayles),
+    "partizan-arc-kayles" => graph::partizan_arc_kayles(PartizanArcKayles),
+    "cutcake" "cut-cake" "cutcakes" => cake::cutcake(Cutcake),
+    "maundy-cake" "maundy" "maundy-cakes" => cake::maundy(MaundyCake),
+    "seating-couples" "seating" "couples" => seating::chairs(SeatingCouples),
+    "partizan-subtraction" => heap::partizan_subtraction(PartizanSubtraction),
+    "tree" "game-tree" "explicit" => tree(Trees),
+    "sum" "mixed-sum" "mixed" => sum(Sum),
+    "horses" "all-the-kings-horses" "kings-horses" => horse::horses(Horses),
+    "eatcake" "eatcakes" "eat-cake" => cake::eatcake(Eatcake),
+    "turn-and-eatcake" "turn-and-eat-cake" => cake::turn_and_eatcake(TurnAndEatcake),
+    "acrostic-product" => cake::product::acrostic(Acrostic),
+    "direct-product" => cake::product::direct(Direct),
+    "join-product" => cake::product::join(Join),
+    "cake-product" => cake::product::cake(CakeProduct),
+    "hotcakes" "hotcake" => cake::hotcakes(Hotcakes),
+    "coldcakes" "coldcake" => cake::coldcakes(Coldcakes),
+    "coolcakes" "coolcake" => cake::coolcakes(Coolcakes),
+    "baked-alaska" => cake::baked_alaska(BakedAlaska),
+    "select-boys-and-girls" "boys-and-girls" => seating::boys_and_girls(BoysAndGirls),
+    "mrs-grundy" => heap::mrs_grundy(MrsGrundy),
+    "squares-off" "one-for-you-two-for-me" => heap::squares_off(SquaresOff),
+    "falada-first-off-wins" => horse::falada::first_off_wins(FirstOffWins),
+    "falada-first-home-wins" => horse::falada::first_home_wins(FirstHomeWins),
+    "falada-first-home-loses" => horse::falada::first_home_loses(FirstHomeLoses),
+    "sisyphus" => loopy::sisyphus(Sisyphus),
+    "no-highway" => loopy::no_highway(NoHighway),
+    "backsliding-toads-and-frogs" "backsliding" => loopy::backsliding(Backsliding),
+    "fox-and-geese" "fox" => loopy::fox_and_geese(FoxAndGeese),
+    "ceylonese-fox-and-geese" "koti-keliya" => loopy::ceylonese(CeyloneseFoxAndGeese),
+    "checkers" "draughts" => loopy::checkers(Checkers),
+    "loopy-hackenbush" "double-hackenbush" => loopy::loopy_hackenbush(LoopyHackenbush),
+    "carousel" "bachs-carousel" => loopy::carousel(Carousel),
+    "partizan-digraph" "loopy-graph" => loopy::partizan_digraph(PartizanDigraph),
+    "fair-shares" "varied-pairs" "fair-shares-and-varied-pairs" =>
+        loopy::fair_shares::varied_pairs(VariedPairs),
+    "unequal-partners" "fair-shares-and-unequal-partners" =>
+        loopy::fair_shares::unequal_partners(UnequalPartners),
+    "sweets-and-nuts" => loopy::sweets_and_nuts(SweetsAndNuts),
+    "adders-and-ladders" "snakes-and-ladders" => loopy::adders_and_ladders(AddersAndLadders),
+    "addsub" "additional-subtraction" => loopy::additional_subtraction(AdditionalSubtraction),
+    "horsefly" => loopy::horsefly(Horsefly),
+    "l-game" "de-bonos-l-game" => loopy::l_game(LGame),
+    "digraph" "directed-graph" => loopy::digraph(Digraph),
+    "top-entails" => entailing::top_entails(TopEntails),
+    "nim-entailing" "entailing-nim" => entailing::nim_entailing(NimEntailing),
+    "goldbach-nim" "goldbachs-nim" => entailing::goldbach_nim(GoldbachNim),
+    "wyt-queens-trains" "wyt-queens-with-trains" =>
+        entailing::queens::wyt_queens_trains(WytQueensTrains),
+    "off-wyth-its-tail" => entailing::queens::off_wyth_its_tail(OffWythItsTail),
+    "prim-tails" => entailing::tails::prim_tails(PrimTails),
+    "dim-tails" => entailing::tails::dim_tails(DimTails),
+    "all-square" => entailing::all_square(AllSquare),
+    "on-the-rails" => entailing::on_the_rails(OnTheRails),
 }

@@ -7,7 +7,7 @@
 //!
 //! Each says here what it changes; see [`Wrapper`].
 
-use crate::wrapper::{PositionMap, Same, Wrapper};
+use crate::wrapper::{PositionMap, Same, Wrapper, role};
 use crate::{Nature, PlainData, PositionError, Rules};
 use upstar_base::{First, Mapped, Options, Player};
 
@@ -153,11 +153,10 @@ impl<P: PlainData> PositionMap<P> for Roles {
     fn wrap(position: P) -> (P, bool) {
         (position, false)
     }
-}
 
-/// The part that `who` plays in a position.
-fn role<P>(position: &(P, bool), who: Player) -> Player {
-    if position.1 { !who } else { who }
+    fn is_exchanged(&(_, exchanged): &(P, bool)) -> bool {
+        exchanged
+    }
 }
 
 impl<R: Rules> Wrapper for Twisted<R> {
@@ -173,10 +172,6 @@ impl<R: Rules> Wrapper for Twisted<R> {
         &self.0
     }
 
-    fn mover(&self, from: &(R::Position, bool), who: Player, _: &(R::Position, bool)) -> Player {
-        role(from, who)
-    }
-
     fn options(
         &self,
         position: &(R::Position, bool),
@@ -184,7 +179,7 @@ impl<R: Rules> Wrapper for Twisted<R> {
         out: &mut dyn Options<(R::Position, bool)>,
     ) {
         let mut turned = Mapped::new(out, |option| (option, !position.1));
-        self.0.options(&position.0, role(position, who), &mut turned);
+        self.0.options(&position.0, role::<Self>(position, who), &mut turned);
     }
 
     fn can_move(
@@ -193,7 +188,8 @@ impl<R: Rules> Wrapper for Twisted<R> {
         who: Player,
         option: &(R::Position, bool),
     ) -> bool {
-        position.1 != option.1 && self.0.can_move(&position.0, role(position, who), &option.0)
+        position.1 != option.1
+            && self.0.can_move(&position.0, role::<Self>(position, who), &option.0)
     }
 
     fn parse(&self, text: &str) -> Result<(R::Position, bool), PositionError> {
@@ -203,26 +199,8 @@ impl<R: Rules> Wrapper for Twisted<R> {
         }
     }
 
-    fn mark(position: &(R::Position, bool)) -> Option<&'static str> {
-        position.1.then_some("~")
-    }
-
     /// A normal form has its roles as they were at the beginning.
     fn nature(&self) -> Nature {
         Nature { undivided: false, ..self.0.nature() }
-    }
-
-    fn normal_form(&self, position: (R::Position, bool)) -> ((R::Position, bool), bool) {
-        let (form, negated) = self.0.normal_form(position.0);
-        ((form, false), negated ^ position.1)
-    }
-
-    fn move_heuristic(&self, position: &(R::Position, bool)) -> i32 {
-        let promise = self.0.move_heuristic(&position.0);
-        if position.1 { promise.saturating_neg() } else { promise }
-    }
-
-    fn decided(&self, position: &(R::Position, bool)) -> Option<Player> {
-        self.0.decided(&position.0).map(|winner| role(position, winner))
     }
 }

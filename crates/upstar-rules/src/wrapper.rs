@@ -22,6 +22,13 @@ pub trait PositionMap<P>: 'static {
     /// Wraps a position at the beginning of play.
     fn wrap(position: P) -> Self::Position;
 
+    /// Have the players exchanged their roles? The text of a position says so, and a board in a line
+    /// above it.
+    fn is_exchanged(position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
     /// Lets `fill` list positions that are wrapped on the way to `out`.
     fn list(out: &mut dyn Options<Self::Position>, fill: impl FnOnce(&mut dyn Options<P>)) {
         fill(&mut Mapped::new(out, Self::wrap));
@@ -108,8 +115,8 @@ pub trait Wrapper: Send + Sync + 'static {
 
     /// Whose move from `position` to `option` it is inside, when `who` makes it here.
     fn mover(&self, position: &Outer<Self>, who: Player, option: &Outer<Self>) -> Player {
-        let _ = (position, option);
-        who
+        let _ = option;
+        role::<Self>(position, who)
     }
 
     /// As [`Rules::options`].
@@ -130,12 +137,6 @@ pub trait Wrapper: Send + Sync + 'static {
     /// As [`Rules::parse`].
     fn parse(&self, text: &str) -> Result<Outer<Self>, PositionError> {
         self.rules().parse(text).map(Self::Map::wrap)
-    }
-
-    /// What stands before the text of a position, and on a line of its own above a board.
-    fn mark(position: &Outer<Self>) -> Option<&'static str> {
-        let _ = position;
-        None
     }
 
     /// As [`Rules::nature`].
@@ -161,13 +162,15 @@ pub trait Wrapper: Send + Sync + 'static {
 
     /// As [`Rules::normal_form`].
     fn normal_form(&self, position: Outer<Self>) -> (Outer<Self>, bool) {
+        let is_exchanged = Self::Map::is_exchanged(&position);
         let (form, negated) = self.rules().normal_form(Self::Map::unwrap(position));
-        (Self::Map::wrap(form), negated)
+        (Self::Map::wrap(form), negated ^ is_exchanged)
     }
 
     /// As [`Rules::move_heuristic`].
     fn move_heuristic(&self, position: &Outer<Self>) -> i32 {
-        self.rules().move_heuristic(Self::Map::inner(position))
+        let promise = self.rules().move_heuristic(Self::Map::inner(position));
+        if Self::Map::is_exchanged(position) { promise.saturating_neg() } else { promise }
     }
 
     /// As [`Rules::move_kind`].
@@ -175,11 +178,11 @@ pub trait Wrapper: Send + Sync + 'static {
         let who = self.mover(position, who, option);
         self.rules().move_kind(Self::Map::inner(position), who, Self::Map::inner(option))
     }
+}
 
-    /// As [`Rules::decided`].
-    fn decided(&self, position: &Outer<Self>) -> Option<Player> {
-        self.rules().decided(Self::Map::inner(position))
-    }
+/// The part that `who` plays in a position.
+pub(crate) fn role<W: Wrapper + ?Sized>(position: &Outer<W>, who: Player) -> Player {
+    if W::Map::is_exchanged(position) { !who } else { who }
 }
 
 /// Returns the position inside.
@@ -187,12 +190,9 @@ fn inner<W: Wrapper + ?Sized>(position: &Outer<W>) -> &Inner<W> {
     W::Map::inner(position)
 }
 
-/// A text with the mark of the position before it.
+/// A text that says whether the players have exchanged their roles.
 fn marked<W: Wrapper + ?Sized>(position: &Outer<W>, gap: &str, text: String) -> String {
-    match W::mark(position) {
-        Some(mark) => format!("{mark}{gap}{text}"),
-        None => text,
-    }
+    if W::Map::is_exchanged(position) { format!("~{gap}{text}") } else { text }
 }
 
 impl<W: Wrapper> Rules for W {
@@ -318,7 +318,8 @@ impl<W: Wrapper> Rules for W {
     }
 
     fn decided(&self, position: &Outer<W>) -> Option<Player> {
-        Wrapper::decided(self, position)
+        let winner = self.rules().decided(inner::<W>(position))?;
+        Some(role::<W>(position, winner))
     }
 
     fn member(&self, size: &[usize]) -> Option<Outer<W>> {

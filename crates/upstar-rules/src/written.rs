@@ -23,6 +23,9 @@ macro_rules! written {
             parse(text)
         }
 
+        written!($Position, $show, $picture);
+    };
+    ($Position:ty, $show:expr, $picture:expr) => {
         fn show(&self, position: &$Position) -> String {
             let show: fn(&$Position) -> String = $show;
             show(position)
@@ -35,4 +38,24 @@ macro_rules! written {
     };
 }
 
-pub(crate) use written;
+/// The methods of [`Rules`](crate::Rules) that games on planes have in common: the type of positions,
+/// `written!`, the least image as normal form (see `Layers::least_image`), and how many squares there
+/// are still to play on.
+macro_rules! on_board {
+    ($Board:ty, $alphabet:ident, $picture:expr, ($transposed:expr, $swap:expr), $size:expr) => {
+        type Position = $Board;
+
+        $crate::written::written!($Board, $alphabet, $picture);
+
+        fn normal_form(&self, board: $Board) -> ($Board, bool) {
+            board.least_image($transposed, $swap)
+        }
+
+        fn size(&self, board: &$Board) -> u32 {
+            let size: fn(&$Board) -> u32 = $size;
+            size(board)
+        }
+    };
+}
+
+pub(crate) use {on_board, written};

@@ -20,15 +20,13 @@
 use crate::compound::theory::CompoundTheory;
 use crate::engine::{Algebra, Engine};
 use crate::lists::components_in;
-use crate::structure::theorem::unboxed;
 use crate::structure::top_entails::Stacks;
 use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
-use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict};
 use upstar_rules::entailing::tailed::Tailed;
 use upstar_rules::entailing::top_entails::TopEntails;
-use upstar_rules::erased::Erased;
+use upstar_rules::erased::{unboxed, unboxed_position};
 use upstar_rules::{MoveKind, Rules};
 use upstar_values::{Charged, Entailed, LoopyNimber, Value};
 
@@ -91,11 +89,9 @@ pub struct Entailing<R: Rules> {
 }
 
 /// Are these the rules of Top Entails?
-fn is_top_entails(mut rules: &dyn Any) -> bool {
-    while let Some(boxed) = rules.downcast_ref::<Erased>() {
-        rules = boxed.inside();
-    }
-    rules.downcast_ref::<Tailed>().is_some_and(|tailed| tailed.heap::<TopEntails>().is_some())
+fn is_top_entails<R: Rules>(rules: &R) -> bool {
+    let tailed = unboxed(rules).downcast_ref::<Tailed>();
+    tailed.is_some_and(|tailed| tailed.heap::<TopEntails>().is_some())
 }
 
 impl<R: Rules> Entailing<R> {
@@ -113,7 +109,7 @@ impl<R: Rules> Entailing<R> {
     /// The set of a single component.
     pub fn of(&mut self, component: &R::Position) -> Result<Entailed, Stopped> {
         if let Some(stacks) = &mut self.stacks
-            && let Some(heaps) = unboxed::<Tailed>(component)
+            && let Some(heaps) = unboxed_position::<Tailed>(component)
             && let [] | [_] = heaps.sizes()
         {
             let coins = heaps.sizes().first().copied().unwrap_or(0);

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use upstar_base::arithmetic::mex;
 use upstar_base::{Budget, Memo, Player, Stopped};
 use upstar_rules::Rules;
+use upstar_rules::erased::boxed;
 
 /// Values are nim-values. A component with as many options as can be listed is worth less than
 /// 2^32; theorems tell of larger ones.
@@ -47,7 +48,7 @@ impl<R: Rules> Algebra<R> for NimValues {
         budget: &Budget,
     ) -> Result<bool, Stopped> {
         let Some(theorem) = &self.theorem else { return Ok(false) };
-        let known = theorem.nim_value(component, budget)?;
+        let known = theorem.nim_value(&boxed(component), budget)?;
         *total ^= known.unwrap_or(0);
         Ok(known.is_some())
     }
@@ -86,13 +87,13 @@ impl<R: Rules> Grundy<R> {
 
     /// Does the player who has just moved win? Only if a theorem tells without a nim-value.
     pub fn previous_player_wins(&self, position: &R::Position) -> Option<bool> {
-        self.theorem()?.previous_player_wins(position)
+        self.theorem()?.previous_player_wins(&boxed(position))
     }
 
     /// The nim-value of a component of which a theorem tells.
     pub(crate) fn by_theorem(&self, component: &R::Position) -> Result<Option<u128>, Stopped> {
         match self.theorem() {
-            Some(theorem) => theorem.nim_value(component, self.0.budget()),
+            Some(theorem) => theorem.nim_value(&boxed(component), self.0.budget()),
             None => Ok(None),
         }
     }

@@ -6,8 +6,8 @@
 //! an option of each smaller size, so it is worth its size, and heaps are added by exclusive or
 //! of the coefficients of equal powers of ω.
 
-use crate::structure::theorem::unboxed;
 use upstar_rules::Rules;
+use upstar_rules::erased::unboxed_position;
 use upstar_rules::infinite::infinite_nim::InfiniteNim;
 use upstar_rules::infinite::ordinal::Ordinal;
 use upstar_values::surreal::{Surreal, SurrealError, TransfiniteNimber};
@@ -33,7 +33,7 @@ pub fn number(size: &Ordinal) -> Result<Surreal, SurrealError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn nimber<R: Rules>(position: &R::Position) -> Result<Option<TransfiniteNimber>, SurrealError> {
-    let Some(heaps) = unboxed::<InfiniteNim>(position) else { return Ok(None) };
+    let Some(heaps) = unboxed_position::<InfiniteNim>(position) else { return Ok(None) };
     let mut total: Option<TransfiniteNimber> = None;
     for size in std::iter::once(&Ordinal::default()).chain(heaps.sizes()) {
         // A sum of powers with positive coefficients is an ordinal.

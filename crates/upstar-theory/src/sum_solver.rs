@@ -14,7 +14,7 @@ use crate::lists::{can_move, first_options, options_of};
 use crate::misere::Misere;
 use crate::nim_search::NimSearch;
 use crate::outcome_search::{OutcomeSearch, Team};
-use crate::structure::theorem::{Known, nimber};
+use crate::structure::theorem::nimber;
 use crate::sum::SumWinner;
 use crate::theory::Reason;
 use std::fmt;
@@ -131,7 +131,7 @@ impl<R: Rules> SumSolver<R> {
 
     /// The theorem on these rules, in words.
     pub(crate) fn statement(&self) -> Option<&'static str> {
-        self.grundy.theorem().map(Known::statement)
+        self.grundy.theorem().map(|known| known.statement())
     }
 
     /// The store and memos that the values belong to.

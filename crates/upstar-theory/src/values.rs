@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use upstar_base::{Budget, Player, SharedMemo, Stopped};
 use upstar_rules::Rules;
+use upstar_rules::erased::boxed;
 use upstar_values::{Calc, Short};
 
 /// Values are short games.
@@ -54,7 +55,7 @@ impl<R: Rules> Algebra<R> for ShortValues {
         _: &Budget,
     ) -> Result<bool, Stopped> {
         let Some(theorem) = &self.theorem else { return Ok(false) };
-        match theorem.value(component, &mut self.calc)? {
+        match theorem.value(&boxed(component), &mut self.calc)? {
             Some(value) => {
                 total.0 = self.calc.add(total.0, value)?;
                 Ok(true)
@@ -139,7 +140,7 @@ impl<R: Rules> Values<R> {
     pub fn by_theorem(&mut self, position: &R::Position) -> Result<Option<Short>, Stopped> {
         let ShortValues { calc, theorem, .. } = &mut self.0.algebra;
         match theorem {
-            Some(theorem) => theorem.value(position, calc),
+            Some(theorem) => theorem.value(&boxed(position), calc),
             None => Ok(None),
         }
     }

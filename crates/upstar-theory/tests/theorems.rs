@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Player};
-use upstar_rules::erased::Erased;
+use upstar_rules::erased::{Erased, boxed};
 use upstar_rules::graph::hackenbush::{GROUND, Hackenbush};
 use upstar_rules::graph::multigraph::{Edge, Graph};
 use upstar_rules::grid::northcott::Northcott;
@@ -105,9 +105,9 @@ fn both_ways<R: Rules>(name: &str, rules: &Arc<R>, positions: &[R::Position]) ->
         if rules.nature().impartial {
             let expected = plain_nim.of(position.clone()).unwrap();
             assert_eq!(nim.of(position.clone()).unwrap(), expected, "{name} {shown}");
-            let said = known.nim_value(position, &budget).unwrap();
+            let said = known.nim_value(&boxed(position), &budget).unwrap();
             assert!(said.is_none_or(|said| said == expected), "{name} {shown}");
-            let lost = known.previous_player_wins(position);
+            let lost = known.previous_player_wins(&boxed(position));
             assert!(lost.is_none_or(|lost| lost == (expected == 0)), "{name} {shown}");
             spoken += usize::from(said.is_some() || lost.is_some());
         } else {

@@ -82,7 +82,7 @@ fn values_follow_from_the_options_alone() {
             let mut erased = Values::new(&Arc::new(Erased::new(rules.clone())), calc.fork());
             for (n, &value) in (0..).zip(&plain) {
                 assert_eq!(typed.of(n).unwrap(), value, "{n} of {seed}");
-                let position = upstar_rules::erased::Position::new::<Down>(n);
+                let position = upstar_rules::erased::Position::new(n);
                 assert_eq!(erased.of(position).unwrap(), value, "{n} of {seed}");
             }
         }

@@ -4,11 +4,13 @@
 //! integers in numbered slots. What goes wrong while they run, an overflow, a division, a square off
 //! the board, is a [`Trouble`] with its place; nothing wraps around and nothing is guessed.
 
+mod game;
 mod lower;
 mod op;
 mod read;
 mod run;
 
+pub(crate) use game::Game;
 pub(crate) use lower::Scope;
 pub(crate) use op::{Function, Op, Renaming, Rule};
 pub(crate) use read::{Grammar, condition, definition, expression, rule};

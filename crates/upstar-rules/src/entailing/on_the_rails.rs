@@ -1,8 +1,10 @@
 //! On-the-Rails: horses gallop to the finishing line; a horse on the rails moves on.
 
+use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::strip::pieces::Pieces;
 use crate::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape};
-use upstar_base::{Options, Player};
+use std::ops::ControlFlow;
+use upstar_base::Player;
 
 /// How many columns the course has; the rails are the first and the last.
 const COLUMNS: u32 = 8;
@@ -27,23 +29,30 @@ source "Winning Ways ch. 12"
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OnTheRails;
 
-impl Rules for OnTheRails {
-    type Position = Pieces;
-
+impl PieceGame for OnTheRails {
     /// A horse that crosses the line stands in row 0.
-    fn options(&self, horses: &Pieces, _: Player, out: &mut dyn Options<Pieces>) {
-        for (i, &(row, column)) in horses.0.iter().enumerate().filter(|(_, horse)| horse.0 > 0) {
-            for (forward, aside) in [(2, 1), (1, 2)] {
-                for to in [column.checked_sub(aside), Some(column + aside)] {
-                    let to = to.filter(|to| (1..=COLUMNS).contains(to));
-                    let place = to.map(|to| (row.saturating_sub(forward), to));
-                    if !out.extend(place.map(|place| horses.moved(i, place))) {
-                        return;
-                    }
-                }
-            }
-        }
+    fn moves(
+        &self,
+        (row, column): (u32, u32),
+        _: Player,
+        visit: &mut dyn Visit<(u32, u32)>,
+    ) -> ControlFlow<()> {
+        let steps = [(2, 1), (1, 2)].into_iter().filter(|_| row > 0);
+        let places = steps.flat_map(|(forward, aside)| {
+            let to = [column.checked_sub(aside), Some(column + aside)].into_iter().flatten();
+            to.map(move |to| (row.saturating_sub(forward), to))
+        });
+        let mut inside = places.filter(|(_, column)| (1..=COLUMNS).contains(column));
+        inside.try_for_each(|place| visit.pieces(&[place]))
     }
+
+    fn left_in(&self, (row, _): (u32, u32)) -> u64 {
+        row.into()
+    }
+}
+
+impl Rules for OnTheRails {
+    by_pieces!(Pieces);
 
     fn parse(&self, text: &str) -> Result<Pieces, PositionError> {
         let horses = Pieces::parse(text)?;
@@ -98,14 +107,6 @@ impl Rules for OnTheRails {
         }
     }
 
-    fn sum_components(&self, horses: Pieces, out: &mut dyn Options<Pieces>) {
-        horses.split(out);
-    }
-
-    fn compound_parts(&self, horses: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
-        horses.compound_parts(out);
-    }
-
     /// The course is its own mirror image.
     fn normal_form(&self, horses: Pieces) -> (Pieces, bool) {
         let mirrored = horses.0.iter().map(|&(row, column)| (row, COLUMNS + 1 - column));
@@ -113,10 +114,6 @@ impl Rules for OnTheRails {
         forms.iter_mut().for_each(|form| form.sort_unstable());
         let [one, other] = forms;
         (Pieces(one.min(other)), false)
-    }
-
-    fn size(&self, horses: &Pieces) -> u32 {
-        horses.0.iter().fold(0, |total, horse| total.saturating_add(horse.0))
     }
 
     fn move_kind(&self, horses: &Pieces, _: Player, option: &Pieces) -> MoveKind {

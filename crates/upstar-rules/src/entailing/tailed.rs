@@ -6,7 +6,8 @@
 use crate::heap::heaps::Heaps;
 use crate::limits::few_moves;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{MoveKind, Nature, Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{MoveKind, Nature, PositionError, Rules};
 use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -73,13 +74,7 @@ impl Rules for Tailed {
         Ok(heaps)
     }
 
-    fn show(&self, heaps: &Heaps) -> String {
-        heaps.show()
-    }
-
-    fn picture(&self, heaps: &Heaps) -> Picture {
-        heaps.picture()
-    }
+    written!(Heaps, Heaps::show, Heaps::picture);
 
     fn sketch(&self, heaps: &Heaps) -> String {
         heaps.display()

@@ -19,7 +19,7 @@
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, picture, set, sides};
 use crate::rules::once;
-use crate::written::written;
+use crate::written::on_board;
 use crate::{Nature, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -152,8 +152,14 @@ fn next_step<P: Plane>(at: &P, home: &P) -> Option<P> {
     best.map(|(_, next)| next)
 }
 
+/// How much there is still to play: a part of one player is easy whatever its size.
+fn size<P: Plane>(board: &Board<P>) -> u32 {
+    let contested = board.layers[..EMPTY].iter().all(|amazons| !amazons.is_empty());
+    board.layers[EMPTY].count() + u32::from(contested)
+}
+
 impl<P: Plane> Rules for Amazons<P> {
-    type Position = Board<P>;
+    on_board!(Board<P>, ALPHABET, picture, (false, Some((0, 1))), size);
 
     fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let (me, you) = sides(who);
@@ -171,8 +177,6 @@ impl<P: Plane> Rules for Amazons<P> {
             })
         });
     }
-
-    written!(Board<P>, ALPHABET, picture);
 
     fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let all = board.in_play();
@@ -192,10 +196,6 @@ impl<P: Plane> Rules for Amazons<P> {
         Nature::PARTIZAN.in_parts("each region with an amazon that arrows cut off from the others")
     }
 
-    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
-        board.least_image(false, Some((0, 1)))
-    }
-
     fn member(&self, size: &[usize]) -> Option<Board<P>> {
         let &[rows, columns] = size else { return None };
         if rows * columns < 2 || !P::holds(rows, columns) {
@@ -208,12 +208,6 @@ impl<P: Plane> Rules for Amazons<P> {
         };
         let row = |r| (0..columns).map(|c| square(r, c)).collect::<String>();
         self.parse(&(0..rows).map(row).collect::<Vec<_>>().join("|")).ok()
-    }
-
-    /// A part of one player is easy whatever its size.
-    fn size(&self, board: &Board<P>) -> u32 {
-        let contested = board.layers[..EMPTY].iter().all(|amazons| !amazons.is_empty());
-        board.layers[EMPTY].count() + u32::from(contested)
     }
 
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {

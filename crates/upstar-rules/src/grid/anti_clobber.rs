@@ -7,7 +7,7 @@
 use super::plane::Plane;
 use super::stones::{ALPHABET, EMPTY, picture, set, sides};
 use crate::Rules;
-use crate::written::written;
+use crate::written::on_board;
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
 
@@ -32,7 +32,8 @@ pub struct AntiClobber<P>(PhantomData<P>);
 pub type Board<P> = super::layers::Layers<P, 3>;
 
 impl<P: Plane> Rules for AntiClobber<P> {
-    type Position = Board<P>;
+    on_board!(Board<P>, ALPHABET, picture, (false, Some((0, 1))), |board| board.layers[EMPTY]
+        .count());
 
     fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let (me, you) = sides(who);
@@ -43,8 +44,6 @@ impl<P: Plane> Rules for AntiClobber<P> {
             })
         });
     }
-
-    written!(Board<P>, ALPHABET, picture);
 
     fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         let empty = &board.layers[EMPTY];
@@ -57,14 +56,6 @@ impl<P: Plane> Rules for AntiClobber<P> {
         };
         let alive = |part: &Board<P>| part.in_play() != part.layers[EMPTY];
         board.split_from(empty.clone(), grow, alive, out);
-    }
-
-    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
-        board.least_image(false, Some((0, 1)))
-    }
-
-    fn size(&self, board: &Board<P>) -> u32 {
-        board.layers[EMPTY].count()
     }
 
     /// The stones change colour, so a player without stones may get some.

@@ -7,7 +7,7 @@
 use super::clobber::{ALPHABET, Board, captures, checkerboard, picture};
 use super::plane::Plane;
 use crate::rules::once;
-use crate::written::written;
+use crate::written::on_board;
 use crate::{Nature, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -29,13 +29,11 @@ known "xx" = 1 (only Left can move, once)
 pub struct CannibalClobber<P>(PhantomData<P>);
 
 impl<P: Plane> Rules for CannibalClobber<P> {
-    type Position = Board<P>;
+    on_board!(Board<P>, ALPHABET, picture, (false, Some((0, 1))), |board| board.in_play().count());
 
     fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         captures(board, who, &board.in_play(), out);
     }
-
-    written!(Board<P>, ALPHABET, picture);
 
     fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         board.split(|part| part.in_play().count() > 1, out);
@@ -47,14 +45,6 @@ impl<P: Plane> Rules for CannibalClobber<P> {
 
     fn nature(&self) -> Nature {
         Nature::PARTIZAN.in_parts("each group of stones that touch")
-    }
-
-    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
-        board.least_image(false, Some((0, 1)))
-    }
-
-    fn size(&self, board: &Board<P>) -> u32 {
-        board.in_play().count()
     }
 
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {

@@ -9,7 +9,7 @@ use super::layers::Layers;
 use super::plane::Plane;
 use super::stones::sides;
 use crate::rules::once;
-use crate::written::written;
+use crate::written::on_board;
 use crate::{Color, Nature, Picture, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -40,13 +40,11 @@ pub struct Clobber<P>(PhantomData<P>);
 pub type Board<P> = Layers<P, 2>;
 
 impl<P: Plane> Rules for Clobber<P> {
-    type Position = Board<P>;
+    on_board!(Board<P>, ALPHABET, picture, (false, Some((0, 1))), |board| board.in_play().count());
 
     fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         captures(board, who, &board.layers[!who as usize], out);
     }
-
-    written!(Board<P>, ALPHABET, picture);
 
     fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         board.split(|part| part.layers.iter().all(|stones| !stones.is_empty()), out);
@@ -54,14 +52,6 @@ impl<P: Plane> Rules for Clobber<P> {
 
     fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
         board.split(|_| true, &mut once(out));
-    }
-
-    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
-        board.least_image(false, Some((0, 1)))
-    }
-
-    fn size(&self, board: &Board<P>) -> u32 {
-        board.in_play().count()
     }
 
     fn nature(&self) -> Nature {

@@ -18,7 +18,7 @@ use super::layers::Layers;
 use super::plane::{Direction, Plane};
 use super::symmetry::answers;
 use crate::rules::once;
-use crate::written::written;
+use crate::written::on_board;
 use crate::{Nature, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -47,7 +47,7 @@ pub struct Cram<P>(PhantomData<P>);
 pub type Board<P> = Layers<P, 1>;
 
 impl<P: Plane> Rules for Cram<P> {
-    type Position = Board<P>;
+    on_board!(Board<P>, ALPHABET, picture, (false, None), |board| board.layers[0].count());
 
     fn options(&self, board: &Board<P>, _: Player, out: &mut dyn Options<Board<P>>) {
         let free = &board.layers[0];
@@ -61,8 +61,6 @@ impl<P: Plane> Rules for Cram<P> {
         }
     }
 
-    written!(Board<P>, ALPHABET, picture);
-
     fn nature(&self) -> Nature {
         Nature { part_noun: "each region of free squares", exact_size: 8, ..Nature::IMPARTIAL }
     }
@@ -73,14 +71,6 @@ impl<P: Plane> Rules for Cram<P> {
 
     fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
         board.split(|_| true, &mut once(out));
-    }
-
-    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
-        board.least_image(false, None)
-    }
-
-    fn size(&self, board: &Board<P>) -> u32 {
-        board.layers[0].count()
     }
 
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {

@@ -7,7 +7,7 @@
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
 use crate::rules::once;
-use crate::written::written;
+use crate::written::on_board;
 use crate::{Color, Nature, Picture, Rules};
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -89,7 +89,7 @@ fn safe<P: Plane>(free: &P, who: Player) -> P {
 }
 
 impl<P: Plane> Rules for Domineering<P> {
-    type Position = Board<P>;
+    on_board!(Board<P>, ALPHABET, picture, (true, None), |board| board.layers[0].count());
 
     fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let free = &board.layers[0];
@@ -98,8 +98,6 @@ impl<P: Plane> Rules for Domineering<P> {
             out.push(board.with([free.minus(&first).minus(&second)]))
         });
     }
-
-    written!(Board<P>, ALPHABET, picture);
 
     fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         board.split(|part| part.layers[0].count() > 1, out);
@@ -111,14 +109,6 @@ impl<P: Plane> Rules for Domineering<P> {
 
     fn nature(&self) -> Nature {
         Nature { part_noun: "each region of free squares", exact_size: 10, ..Nature::PARTIZAN }
-    }
-
-    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
-        board.least_image(true, None)
-    }
-
-    fn size(&self, board: &Board<P>) -> u32 {
-        board.layers[0].count()
     }
 
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {

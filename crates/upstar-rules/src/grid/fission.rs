@@ -9,7 +9,7 @@ use super::layers::Layers;
 use super::plane::Plane;
 use super::triples::{AXES, split};
 use crate::rules::once;
-use crate::written::written;
+use crate::written::on_board;
 use crate::{Color, Nature, Picture, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -70,8 +70,16 @@ fn middles<P: Plane>(board: &Board<P>, out: &mut dyn Options<Board<P>>) -> Optio
     }
 }
 
+fn picture<P: Plane>(board: &Board<P>) -> Picture {
+    board.picture(|kind| match kind {
+        0 => (Color::White, Some(Color::Green)),
+        1 => (Color::White, None),
+        _ => (Color::Gray, None),
+    })
+}
+
 impl<P: Plane> Rules for Fission<P> {
-    type Position = Board<P>;
+    on_board!(Board<P>, ALPHABET, picture, (true, None), |board| board.layers[1].count());
 
     fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let axis = who as usize;
@@ -82,16 +90,6 @@ impl<P: Plane> Rules for Fission<P> {
                 board.with([stones.minus(&stone).or(&halves), empty.minus(&halves).or(&stone)]),
             )
         });
-    }
-
-    written!(Board<P>, ALPHABET);
-
-    fn picture(&self, board: &Board<P>) -> Picture {
-        board.picture(|kind| match kind {
-            0 => (Color::White, Some(Color::Green)),
-            1 => (Color::White, None),
-            _ => (Color::Gray, None),
-        })
     }
 
     fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
@@ -106,14 +104,6 @@ impl<P: Plane> Rules for Fission<P> {
 
     fn nature(&self) -> Nature {
         Nature::PARTIZAN.in_parts("each region with a stone that walls cut off from the others")
-    }
-
-    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
-        board.least_image(true, None)
-    }
-
-    fn size(&self, board: &Board<P>) -> u32 {
-        board.layers[1].count()
     }
 
     /// Every move fills one more square.

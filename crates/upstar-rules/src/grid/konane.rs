@@ -14,7 +14,7 @@ use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, picture, set, sides};
 use super::triples::{AXES, split};
 use crate::rules::once;
-use crate::written::written;
+use crate::written::on_board;
 use crate::{Nature, Rules};
 use std::marker::PhantomData;
 use upstar_base::{Options, Player};
@@ -113,7 +113,8 @@ fn in_a_row<P: Plane>(board: &Board<P>, who: Player) -> i64 {
 }
 
 impl<P: Plane> Rules for Konane<P> {
-    type Position = Board<P>;
+    on_board!(Board<P>, ALPHABET, picture, (false, Some((0, 1))), |board| board.layers[0].count()
+        + board.layers[1].count());
 
     fn options(&self, board: &Board<P>, who: Player, out: &mut dyn Options<Board<P>>) {
         let (me, you) = sides(who);
@@ -143,8 +144,6 @@ impl<P: Plane> Rules for Konane<P> {
         });
     }
 
-    written!(Board<P>, ALPHABET, picture);
-
     fn sum_components(&self, board: Board<P>, out: &mut dyn Options<Board<P>>) {
         if let Some(middles) = middles(&board, out) {
             split(&board, &middles, out);
@@ -158,10 +157,6 @@ impl<P: Plane> Rules for Konane<P> {
 
     fn nature(&self) -> Nature {
         Nature::PARTIZAN.in_parts("each region with a stone that walls cut off from the others")
-    }
-
-    fn normal_form(&self, board: Board<P>) -> (Board<P>, bool) {
-        board.least_image(false, Some((0, 1)))
     }
 
     fn member(&self, size: &[usize]) -> Option<Board<P>> {
@@ -178,10 +173,6 @@ impl<P: Plane> Rules for Konane<P> {
         };
         let row = |r| (0..columns).map(|c| square(r, c)).collect::<String>();
         self.parse(&(0..rows).map(row).collect::<Vec<_>>().join("|")).ok()
-    }
-
-    fn size(&self, board: &Board<P>) -> u32 {
-        board.layers[0].count() + board.layers[1].count()
     }
 
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {

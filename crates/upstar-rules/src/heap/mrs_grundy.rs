@@ -5,7 +5,8 @@ use crate::bag::Bag;
 use crate::heap::beans;
 use crate::limits::few_moves;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{PositionError, Rules};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
@@ -64,13 +65,7 @@ impl Rules for MrsGrundy {
         Ok(heaps)
     }
 
-    fn show(&self, heaps: &Bag<u64>) -> String {
-        beans::show(heaps)
-    }
-
-    fn picture(&self, heaps: &Bag<u64>) -> Picture {
-        beans::picture(heaps)
-    }
+    written!(Bag<u64>, beans::show, beans::picture);
 
     fn sketch(&self, heaps: &Bag<u64>) -> String {
         lines_of_beans(heaps.kinds().iter().copied())

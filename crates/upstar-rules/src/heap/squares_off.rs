@@ -4,7 +4,8 @@
 use super::heaps::lines_of_beans;
 use crate::bag::Bag;
 use crate::heap::beans;
-use crate::{MoveKind, Nature, Picture, PositionError, Rules, piecewise};
+use crate::written::written;
+use crate::{MoveKind, Nature, PositionError, Rules, piecewise};
 use upstar_base::{Options, Player};
 
 /// The page of the ruleset.
@@ -59,13 +60,7 @@ impl Rules for SquaresOff {
         }
     }
 
-    fn show(&self, heaps: &Bag<u64>) -> String {
-        beans::show(heaps)
-    }
-
-    fn picture(&self, heaps: &Bag<u64>) -> Picture {
-        beans::picture(heaps)
-    }
+    written!(Bag<u64>, beans::show, beans::picture);
 
     fn sketch(&self, heaps: &Bag<u64>) -> String {
         lines_of_beans(heaps.kinds().iter().copied())

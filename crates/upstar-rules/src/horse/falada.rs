@@ -2,7 +2,8 @@
 
 use super::field::{Board, Field, Square};
 use super::horses::on_square;
-use crate::{MoveKind, Nature, Picture, PositionError, Rules, no_parameters};
+use crate::written::written;
+use crate::{MoveKind, Nature, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
 
 /// What the first horse to get somewhere decides.
@@ -111,13 +112,7 @@ impl Rules for Falada {
         Ok(field)
     }
 
-    fn show(&self, field: &Field) -> String {
-        field.show(Board::Quarter)
-    }
-
-    fn picture(&self, field: &Field) -> Picture {
-        field.picture()
-    }
+    written!(Field, |field| field.show(Board::Quarter), Field::picture);
 
     fn compound_parts(&self, field: &Field, out: &mut dyn Options<(Field, u64)>) {
         field.compound_parts(out);

@@ -5,7 +5,8 @@
 
 use crate::heap::heaps::Heaps;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Nature, Picture, PositionError, Rules};
+use crate::written::written;
+use crate::{Nature, PositionError, Rules};
 use std::ops::ControlFlow;
 use upstar_base::Player;
 
@@ -78,13 +79,7 @@ impl Rules for AdditionalSubtraction {
         }
     }
 
-    fn show(&self, heaps: &Heaps) -> String {
-        heaps.show()
-    }
-
-    fn picture(&self, heaps: &Heaps) -> Picture {
-        heaps.picture()
-    }
+    written!(Heaps, Heaps::show, Heaps::picture);
 
     fn sketch(&self, heaps: &Heaps) -> String {
         heaps.display()

@@ -5,7 +5,8 @@
 
 use crate::heap::dim::divisors;
 use crate::heap::heaps::Heaps;
-use crate::{Nature, Picture, PositionError, Rules, no_parameters};
+use crate::written::written;
+use crate::{Nature, PositionError, Rules, no_parameters};
 use upstar_base::{Options, Player};
 
 /// The most nuts of one kind; the number of positions grows quickly with it.
@@ -119,13 +120,7 @@ impl Rules for FairShares {
         Ok(heaps)
     }
 
-    fn show(&self, heaps: &Heaps) -> String {
-        heaps.show()
-    }
-
-    fn picture(&self, heaps: &Heaps) -> Picture {
-        heaps.picture()
-    }
+    written!(Heaps, Heaps::show, Heaps::picture);
 
     fn sketch(&self, heaps: &Heaps) -> String {
         heaps.display()

@@ -1,8 +1,7 @@
 //! No Highway: a car in a town of one-way streets and avenues.
 
-use super::square::{Counter, read_board};
-use crate::{Nature, Picture, PositionError, Rules};
-use upstar_base::{Options, Player};
+use super::square::{Counter, Walk, Walker};
+use upstar_base::Player;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -19,24 +18,15 @@ try "a1" "c4" "f6" "5x10:b7"
 source "Winning Ways ch. 11"
 "#;
 
-/// The rules.
+/// The car.
 #[derive(Clone, Copy, Debug)]
-pub struct NoHighway {
-    town: (u32, u32),
-}
+pub struct Car;
 
-impl NoHighway {
-    /// The rules in a town, 6x6 if none is named.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        let town = if text.trim().is_empty() { (6, 6) } else { read_board(text)? };
-        Ok(NoHighway { town })
-    }
-}
+/// The rules.
+pub type NoHighway = Walk<Car>;
 
-impl Rules for NoHighway {
-    type Position = Counter;
-
-    fn options(&self, car: &Counter, who: Player, out: &mut dyn Options<Counter>) {
+impl Walker for Car {
+    fn to(car: &Counter, who: Player) -> Option<(u32, u32)> {
         let (streets, avenues) = car.board;
         let (street, avenue) = (car.column, car.row);
         let step = |at: u32, forward: bool, most: u32| {
@@ -46,34 +36,13 @@ impl Rules for NoHighway {
                 at.checked_sub(1).filter(|&to| to > 0)
             }
         };
-        let to = match who {
+        match who {
             Player::Left => step(avenue, street % 2 == 1, avenues).map(|to| (street, to)),
             Player::Right => step(street, avenue % 2 == 0, streets).map(|to| (to, avenue)),
-        };
-        out.extend(to.map(|(street, avenue)| car.at(street, avenue)));
+        }
     }
 
-    fn parse(&self, text: &str) -> Result<Counter, PositionError> {
-        Counter::read(text, self.town)
-    }
-
-    fn show(&self, car: &Counter) -> String {
-        car.show(self.town)
-    }
-
-    fn picture(&self, car: &Counter) -> Picture {
-        car.picture()
-    }
-
-    fn nature(&self) -> Nature {
-        Nature::LOOPY
-    }
-
-    fn size(&self, car: &Counter) -> u32 {
+    fn size(car: &Counter) -> u32 {
         car.board.0 * car.board.1
-    }
-
-    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Counter> {
-        Counter::cell(table, cell)
     }
 }

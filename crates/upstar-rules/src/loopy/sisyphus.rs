@@ -1,8 +1,7 @@
 //! Sisyphus: a stone goes up and right, and from the far edges back to the start.
 
-use super::square::{Counter, read_board};
-use crate::{Nature, Picture, PositionError, Rules};
-use upstar_base::{Options, Player};
+use super::square::{Counter, Walk, Walker};
+use upstar_base::Player;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -18,57 +17,27 @@ try "a1" "c4" "f6" "4x3:b2"
 source "Winning Ways ch. 11"
 "#;
 
-/// The rules.
+/// The stone.
 #[derive(Clone, Copy, Debug)]
-pub struct Sisyphus {
-    board: (u32, u32),
-}
+pub struct Stone;
 
-impl Sisyphus {
-    /// The rules on a board, 6x6 if none is named.
-    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        let board = if text.trim().is_empty() { (6, 6) } else { read_board(text)? };
-        Ok(Sisyphus { board })
-    }
-}
+/// The rules.
+pub type Sisyphus = Walk<Stone>;
 
-impl Rules for Sisyphus {
-    type Position = Counter;
-
-    fn options(&self, stone: &Counter, who: Player, out: &mut dyn Options<Counter>) {
+impl Walker for Stone {
+    fn to(stone: &Counter, who: Player) -> Option<(u32, u32)> {
         let (columns, rows) = stone.board;
         let (column, row) = (stone.column, stone.row);
-        let to = match who {
+        match who {
             Player::Left if row < rows => Some((column, row + 1)),
             Player::Right if column < columns => Some((column + 1, row)),
             Player::Left if column > 1 => Some((1, 1)),
             Player::Right if row > 1 => Some((1, 1)),
             _ => None,
-        };
-        out.extend(to.map(|(column, row)| stone.at(column, row)));
+        }
     }
 
-    fn parse(&self, text: &str) -> Result<Counter, PositionError> {
-        Counter::read(text, self.board)
-    }
-
-    fn show(&self, stone: &Counter) -> String {
-        stone.show(self.board)
-    }
-
-    fn picture(&self, stone: &Counter) -> Picture {
-        stone.picture()
-    }
-
-    fn nature(&self) -> Nature {
-        Nature::LOOPY
-    }
-
-    fn size(&self, stone: &Counter) -> u32 {
+    fn size(stone: &Counter) -> u32 {
         stone.board.0 + stone.board.1 - stone.column - stone.row
-    }
-
-    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Counter> {
-        Counter::cell(table, cell)
     }
 }

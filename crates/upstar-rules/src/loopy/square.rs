@@ -1,11 +1,12 @@
 //! A counter on a rectangular board, for games in which each player has one way to go.
 
-use crate::{Color, Picture, PositionError, Shape};
-use upstar_base::Weigh;
+use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
+use std::marker::PhantomData;
+use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
 
 /// The longest side of a board.
-pub(super) const LONGEST: u32 = 64;
+const LONGEST: u32 = 64;
 
 /// A counter and the size of its board; columns and rows are counted from 1, rows from below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,13 +22,8 @@ pub struct Counter {
 impl Weigh for Counter {}
 
 impl Counter {
-    /// The counter elsewhere on its board.
-    pub(super) fn at(self, column: u32, row: u32) -> Counter {
-        Counter { column, row, ..self }
-    }
-
     /// Reads `c4`, perhaps with the size of the board in front: `6x6:c4`.
-    pub(super) fn read(text: &str, usual: (u32, u32)) -> Result<Counter, PositionError> {
+    fn read(text: &str, usual: (u32, u32)) -> Result<Counter, PositionError> {
         let (board, square, at) = match text.split_once(':') {
             Some((board, square)) => (read_board(board)?, square, board.len() + 1),
             None => (usual, text, 0),
@@ -49,7 +45,7 @@ impl Counter {
     }
 
     /// Writes what [`Counter::read`] reads.
-    pub(super) fn show(&self, usual: (u32, u32)) -> String {
+    fn show(&self, usual: (u32, u32)) -> String {
         let letter = (b'a' + (self.column - 1) as u8) as char;
         if self.board == usual {
             format!("{letter}{}", self.row)
@@ -59,7 +55,7 @@ impl Counter {
     }
 
     /// The board with the counter.
-    pub(super) fn picture(&self) -> Picture {
+    fn picture(&self) -> Picture {
         let (columns, rows) = (self.board.0 as i32, self.board.1 as i32);
         let mut picture = Picture { width: 10 * columns, height: 10 * rows, ..Picture::default() };
         for (row, column) in (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))) {
@@ -72,9 +68,61 @@ impl Counter {
         picture.name_squares(rows as usize, columns as usize, Rows::Up);
         picture
     }
+}
 
-    /// The counter in a cell of a table with the size of the board; the first row is the lowest.
-    pub(super) fn cell(table: &[usize], cell: &[usize]) -> Option<Counter> {
+/// A counter that has one way to go for each player.
+pub trait Walker: Send + Sync + 'static {
+    /// The column and the row to which a player moves it.
+    fn to(counter: &Counter, who: Player) -> Option<(u32, u32)>;
+
+    /// How much there is still to play.
+    fn size(counter: &Counter) -> u32;
+}
+
+/// The rules of a game with such a counter.
+#[derive(Clone, Copy, Debug)]
+pub struct Walk<W> {
+    board: (u32, u32),
+    walker: PhantomData<W>,
+}
+
+impl<W: Walker> Walk<W> {
+    /// The rules on a board, 6x6 if none is named.
+    pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
+        let board = if text.trim().is_empty() { (6, 6) } else { read_board(text)? };
+        Ok(Walk { board, walker: PhantomData })
+    }
+}
+
+impl<W: Walker> Rules for Walk<W> {
+    type Position = Counter;
+
+    fn options(&self, counter: &Counter, who: Player, out: &mut dyn Options<Counter>) {
+        out.extend(W::to(counter, who).map(|(column, row)| Counter { column, row, ..*counter }));
+    }
+
+    fn parse(&self, text: &str) -> Result<Counter, PositionError> {
+        Counter::read(text, self.board)
+    }
+
+    fn show(&self, counter: &Counter) -> String {
+        counter.show(self.board)
+    }
+
+    fn picture(&self, counter: &Counter) -> Picture {
+        counter.picture()
+    }
+
+    fn nature(&self) -> Nature {
+        Nature::LOOPY
+    }
+
+    fn size(&self, counter: &Counter) -> u32 {
+        W::size(counter)
+    }
+
+    /// The counter on a board of the size of the table; the first row is the lowest.
+    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Counter> {
         let small = |&n: &usize| u32::try_from(n).ok().filter(|n| (1..=LONGEST).contains(n));
         match (table, cell) {
             ([rows, columns], [row, column]) => Some(Counter {
@@ -88,7 +136,7 @@ impl Counter {
 }
 
 /// Reads `6x6`, columns first.
-pub(super) fn read_board(text: &str) -> Result<(u32, u32), PositionError> {
+fn read_board(text: &str) -> Result<(u32, u32), PositionError> {
     let side = |text: &str| text.trim().parse().ok().filter(|n| (1..=LONGEST).contains(n));
     let sides = text.split_once(['x', 'X', '×']);
     match sides.map(|(columns, rows)| (side(columns).filter(|&c| c <= 26), side(rows))) {

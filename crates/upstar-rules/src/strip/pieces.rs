@@ -1,7 +1,7 @@
 //! Pieces on a board without end to the right and below, written by their coordinates.
 
-use crate::{Color, MOST_CELLS, Picture, PositionError, Shape};
-use upstar_base::{Options, Weigh};
+use crate::{Color, MOST_CELLS, Picture, PositionError, Shape, piecewise};
+use upstar_base::Weigh;
 
 /// The most that row and column of a piece can be together; moves must not increase the sum.
 const MOST: u32 = i32::MAX as u32;
@@ -106,23 +106,6 @@ impl Pieces {
         picture
     }
 
-    /// The position with piece `i` somewhere else.
-    pub(crate) fn moved(&self, i: usize, to: (u32, u32)) -> Pieces {
-        let mut next = self.clone();
-        next.0[i] = to;
-        next
-    }
-
-    /// Each piece for itself.
-    pub(crate) fn split(self, out: &mut dyn Options<Pieces>) {
-        out.extend(self.0.into_iter().map(|piece| Pieces(vec![piece])));
-    }
-
-    /// Appends each piece for itself, once.
-    pub(crate) fn compound_parts(&self, out: &mut dyn Options<(Pieces, u64)>) {
-        out.extend(self.0.iter().map(|&piece| (Pieces(vec![piece]), 1)));
-    }
-
     /// Every pair in order of size, and the pairs in order.
     pub(crate) fn sorted(mut self) -> Pieces {
         for piece in &mut self.0 {
@@ -132,16 +115,35 @@ impl Pieces {
         self
     }
 
-    /// All distances from the corner together.
-    pub(crate) fn size(&self) -> u32 {
-        self.0.iter().fold(0u32, |sum, p| sum.saturating_add(p.0).saturating_add(p.1))
-    }
-
     /// One piece, for tables that start in the corner.
     pub(crate) fn member(size: &[usize]) -> Option<Pieces> {
         let &[row, column] = size else { return None };
         let place = |n: usize| u32::try_from(n.checked_sub(1)?).ok();
         let (row, column) = (place(row)?, place(column)?);
         (row.checked_add(column)? <= MOST).then(|| Pieces(vec![(row, column)]))
+    }
+}
+
+/// The pieces in the order in which they are written.
+impl piecewise::Pieces for Pieces {
+    type Piece = (u32, u32);
+    type Rest = (Pieces, usize);
+
+    fn one(piece: (u32, u32)) -> Pieces {
+        Pieces(vec![piece])
+    }
+
+    fn counted(&self) -> impl Iterator<Item = ((u32, u32), u64)> {
+        self.0.iter().map(|&piece| (piece, 1))
+    }
+
+    fn rests(&self) -> impl Iterator<Item = ((u32, u32), (Pieces, usize))> {
+        self.0.iter().enumerate().map(|(i, &piece)| (piece, (self.clone(), i)))
+    }
+
+    fn replaced((all, i): &(Pieces, usize), by: &[(u32, u32)]) -> Pieces {
+        let mut next = all.clone();
+        next.0.splice(i..=i, by.iter().copied());
+        next
     }
 }

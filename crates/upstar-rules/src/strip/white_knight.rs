@@ -5,9 +5,11 @@
 //! knights, and exchanging rows and columns changes nothing.
 
 use super::pieces::Pieces;
+use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::written::written;
 use crate::{Nature, Rules};
-use upstar_base::{Options, Player};
+use std::ops::ControlFlow;
+use upstar_base::Player;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -29,40 +31,31 @@ known "1,2" = *2
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WhiteKnight;
 
-impl Rules for WhiteKnight {
-    type Position = Pieces;
-
-    fn options(&self, knights: &Pieces, _: Player, out: &mut dyn Options<Pieces>) {
-        for (i, &(row, column)) in knights.0.iter().enumerate() {
-            for (down, right) in [(-2, -1), (-2, 1), (-1, -2), (1, -2)] {
-                let to = row.checked_add_signed(down).zip(column.checked_add_signed(right));
-                if !out.extend(to.map(|to| knights.moved(i, to))) {
-                    return;
-                }
-            }
-        }
+impl PieceGame for WhiteKnight {
+    fn moves(
+        &self,
+        (row, column): (u32, u32),
+        _: Player,
+        visit: &mut dyn Visit<(u32, u32)>,
+    ) -> ControlFlow<()> {
+        [(-2, -1), (-2, 1), (-1, -2), (1, -2)].into_iter().try_for_each(|(down, right)| {
+            let to = row.checked_add_signed(down).zip(column.checked_add_signed(right));
+            to.map_or(ControlFlow::Continue(()), |to| visit.pieces(&[to]))
+        })
     }
+
+    fn left_in(&self, (row, column): (u32, u32)) -> u64 {
+        u64::from(row) + u64::from(column)
+    }
+}
+
+impl Rules for WhiteKnight {
+    by_pieces!(Pieces, "each knight", Nature::IMPARTIAL);
 
     written!(Pieces, Pieces::parse, Pieces::show, |knights| knights.picture("N"));
 
-    fn nature(&self) -> Nature {
-        Nature::IMPARTIAL.in_parts("each knight")
-    }
-
-    fn sum_components(&self, knights: Pieces, out: &mut dyn Options<Pieces>) {
-        knights.split(out);
-    }
-
-    fn compound_parts(&self, knights: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
-        knights.compound_parts(out);
-    }
-
     fn normal_form(&self, knights: Pieces) -> (Pieces, bool) {
         (knights.sorted(), false)
-    }
-
-    fn size(&self, knights: &Pieces) -> u32 {
-        knights.size()
     }
 
     fn member(&self, size: &[usize]) -> Option<Pieces> {

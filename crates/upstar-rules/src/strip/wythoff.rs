@@ -5,9 +5,11 @@
 //! move differ by less than `r`.
 
 use super::pieces::Pieces;
+use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::written::written;
 use crate::{Nature, PositionError, Rules};
-use upstar_base::{Options, Player};
+use std::ops::ControlFlow;
+use upstar_base::Player;
 
 /// The most that the parameter can be.
 const MOST_SLACK: u32 = 64;
@@ -57,49 +59,34 @@ impl Wythoff {
     }
 }
 
-impl Rules for Wythoff {
-    type Position = Pieces;
-
-    fn options(&self, queens: &Pieces, _: Player, out: &mut dyn Options<Pieces>) {
-        for (i, &(row, column)) in queens.0.iter().enumerate() {
-            if !out.extend((0..row).map(|to| queens.moved(i, (to, column)))) {
-                return;
-            }
-            if !out.extend((0..column).map(|to| queens.moved(i, (row, to)))) {
-                return;
-            }
-            for up in 1..=row {
-                let least = up.saturating_sub(self.slack - 1).max(1);
-                let most = (up + self.slack - 1).min(column);
-                if !out
-                    .extend((least..=most).map(|left| queens.moved(i, (row - up, column - left))))
-                {
-                    return;
-                }
-            }
-        }
+impl PieceGame for Wythoff {
+    fn moves(
+        &self,
+        (row, column): (u32, u32),
+        _: Player,
+        visit: &mut dyn Visit<(u32, u32)>,
+    ) -> ControlFlow<()> {
+        (0..row).try_for_each(|to| visit.pieces(&[(to, column)]))?;
+        (0..column).try_for_each(|to| visit.pieces(&[(row, to)]))?;
+        (1..=row).try_for_each(|up| {
+            let least = up.saturating_sub(self.slack - 1).max(1);
+            let most = (up + self.slack - 1).min(column);
+            (least..=most).try_for_each(|left| visit.pieces(&[(row - up, column - left)]))
+        })
     }
+
+    fn left_in(&self, (row, column): (u32, u32)) -> u64 {
+        u64::from(row) + u64::from(column)
+    }
+}
+
+impl Rules for Wythoff {
+    by_pieces!(Pieces, "each queen", Nature::IMPARTIAL);
 
     written!(Pieces, Pieces::parse, Pieces::show, |queens| queens.picture("Q"));
 
-    fn nature(&self) -> Nature {
-        Nature::IMPARTIAL.in_parts("each queen")
-    }
-
-    fn sum_components(&self, queens: Pieces, out: &mut dyn Options<Pieces>) {
-        queens.split(out);
-    }
-
-    fn compound_parts(&self, queens: &Pieces, out: &mut dyn Options<(Pieces, u64)>) {
-        queens.compound_parts(out);
-    }
-
     fn normal_form(&self, queens: Pieces) -> (Pieces, bool) {
         (queens.sorted(), false)
-    }
-
-    fn size(&self, queens: &Pieces) -> u32 {
-        queens.size()
     }
 
     fn member(&self, size: &[usize]) -> Option<Pieces> {

@@ -13,11 +13,9 @@ use crate::compound::theory::CompoundTheory;
 use crate::lists::components_in;
 use crate::structure::endless::Shortcut;
 use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
-use std::any::Any;
-use std::hash::Hash;
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
-use upstar_rules::Rules;
+use upstar_base::{Budget, Memo, Player, Stopped, Verdict};
+use upstar_rules::{PlainData, Rules};
 use upstar_values::stopper::{Sides, Stopper, Stoppers};
 use upstar_values::{Calc, Store, Value};
 
@@ -143,7 +141,6 @@ impl<R: Rules> SidedValues<R> {
     /// What the sides of a sum say that `who`, to move, gets.
     pub fn by_sides(&mut self, sum: &[R::Position], who: Player) -> Result<Verdict, Stopped> {
         if let Some(shortcut) = self.shortcut {
-            let sum = sum.iter().map(|position| position as &dyn Any);
             if let Some([on, off]) = shortcut.short_sides(sum, &mut self.calc)? {
                 let wins = |side| self.calc.outcome(side).winner(who) == who;
                 let (against, with) = if who == Player::Left { (off, on) } else { (on, off) };
@@ -169,7 +166,7 @@ struct Known<'a, P> {
     calc: &'a mut Calc,
 }
 
-impl<P: Clone + Eq + Hash + Weigh + 'static> Told<P> for Known<'_, P> {
+impl<P: PlainData> Told<P> for Known<'_, P> {
     fn told(&mut self, position: &P, store: &mut Stoppers) -> Result<Option<Sides>, Stopped> {
         if let Some(&sides) = self.known.get(position) {
             return Ok(Some(sides));

@@ -4,20 +4,16 @@
 //! another: a linear code over two elements. Its words come from a basis of the rows whose heads
 //! have the nim-sum 0; how many have so many heads comes from adding coin after coin.
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use upstar_base::{Budget, Stopped};
+use upstar_rules::Rules;
 use upstar_rules::coin::turning::Turning;
 use upstar_rules::coin::turning_rule::TurningRule;
-use upstar_rules::erased::Erased;
+use upstar_rules::erased::unboxed;
 
 /// The rule by which coins of a row are turned, if these are the rules of such a game.
-pub fn turning_rule(rules: &dyn Any) -> Option<&TurningRule> {
-    let mut inside = rules;
-    while let Some(boxed) = inside.downcast_ref::<Erased>() {
-        inside = boxed.inside();
-    }
-    inside.downcast_ref::<Turning>().map(|turning| &turning.rule)
+pub fn turning_rule<R: Rules>(rules: &R) -> Option<&TurningRule> {
+    unboxed(rules).downcast_ref::<Turning>().map(|turning| &turning.rule)
 }
 
 /// Rows of at most 128 coins, coin i as bit i, that generate all rows worth 0.

@@ -1,13 +1,11 @@
 //! Theorems that give the sides of positions of endless partizan games at once.
 
 use super::loopy_hackenbush;
-use super::theorem::unboxed;
-use std::any::Any;
 use upstar_base::Stopped;
-use upstar_rules::Rules;
-use upstar_rules::erased::Erased;
+use upstar_rules::erased::{unboxed, unboxed_position};
 use upstar_rules::loopy::fox_and_geese::FoxAndGeese;
 use upstar_rules::loopy::loopy_hackenbush::LoopyHackenbush;
+use upstar_rules::{PlainData, Rules};
 use upstar_values::stopper::{Ending, Sides, Stoppers};
 use upstar_values::{Calc, Short};
 
@@ -23,10 +21,7 @@ pub enum Shortcut {
 impl Shortcut {
     /// The theorem on these rules, if there is one.
     pub fn of<R: Rules>(rules: &R) -> Option<Shortcut> {
-        let mut inside: &dyn Any = rules;
-        while let Some(boxed) = inside.downcast_ref::<Erased>() {
-            inside = boxed.inside();
-        }
+        let inside = unboxed(rules);
         if inside.is::<LoopyHackenbush>() {
             Some(Shortcut::Li)
         } else if inside.is::<FoxAndGeese>() {
@@ -39,7 +34,7 @@ impl Shortcut {
     /// The sides of a position; `None` when the theorem does not tell.
     pub fn sides(
         self,
-        position: &dyn Any,
+        position: &impl PlainData,
         store: &mut Stoppers,
         calc: &mut Calc,
     ) -> Result<Option<Sides>, Stopped> {
@@ -49,7 +44,7 @@ impl Shortcut {
                 let (onside, offside) = (store.of_short(calc, on)?, store.of_short(calc, off)?);
                 Ok(Some(Sides::new(onside, offside)))
             }
-            Shortcut::EscapedFox => match unboxed::<FoxAndGeese>(position) {
+            Shortcut::EscapedFox => match unboxed_position::<FoxAndGeese>(position) {
                 Some(chase) if chase.has_escaped() => store.off().map(Sides::stopper).map(Some),
                 _ => Ok(None),
             },
@@ -57,9 +52,9 @@ impl Shortcut {
     }
 
     /// The onside and the offside of a sum where both are short games.
-    pub fn short_sides<'p>(
+    pub fn short_sides<'p, P: PlainData>(
         self,
-        sum: impl IntoIterator<Item = &'p dyn Any>,
+        sum: impl IntoIterator<Item = &'p P>,
         calc: &mut Calc,
     ) -> Result<Option<[Short; 2]>, Stopped> {
         if self != Shortcut::Li {
@@ -67,7 +62,9 @@ impl Shortcut {
         }
         let mut total = [Short::ZERO; 2];
         for position in sum {
-            let Some(graph) = unboxed::<LoopyHackenbush>(position) else { return Ok(None) };
+            let Some(graph) = unboxed_position::<LoopyHackenbush>(position) else {
+                return Ok(None);
+            };
             for (ending, side) in [Ending::Left, Ending::Right].into_iter().zip(&mut total) {
                 let value = loopy_hackenbush::value(graph, ending, calc)?;
                 *side = calc.add(*side, value)?;

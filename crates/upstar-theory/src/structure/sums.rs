@@ -3,7 +3,7 @@
 //! A term of a sum is a position of its own game, so what a theorem says of it holds there too;
 //! exchanging the players changes the sign of a value and no nim-value.
 
-use super::theorem::{Joined, Known, Rest, Winning, boxed, unboxed};
+use super::theorem::{ErasedTheorem, Known, Rest, Winning};
 use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Stopped};
@@ -25,7 +25,7 @@ pub(super) fn known(inside: &dyn Any) -> Option<Known> {
     let decided =
         sum.games().zip(&games).all(|(rules, known)| !rules.nature().loopy || known.is_some());
     let some = games.iter().any(Option::is_some);
-    (decided && some).then(|| Known::new(Arc::new(Terms { games })))
+    (decided && some).then(|| Known::new(Terms { games }))
 }
 
 /// What nim-heaps add up to, each of which occurs so many times.
@@ -44,10 +44,10 @@ impl Terms {
     /// of them does not tell.
     fn each<T>(
         &self,
-        position: &dyn Any,
-        mut ask: impl FnMut(&Known, &dyn Any) -> Result<Option<T>, Stopped>,
+        position: &Position,
+        mut ask: impl FnMut(&Known, &Position) -> Result<Option<T>, Stopped>,
     ) -> Result<Option<Told<T>>, Stopped> {
-        let Some(terms) = unboxed::<Sum>(position) else { return Ok(None) };
+        let Some(terms) = position.downcast::<Sum>() else { return Ok(None) };
         let mut told = Vec::with_capacity(terms.counted().len());
         for (term, count) in terms.counted() {
             let Some(Some(known)) = self.games.get(term.game()) else { return Ok(None) };
@@ -60,9 +60,9 @@ impl Terms {
     }
 }
 
-impl Joined for Terms {
+impl ErasedTheorem for Terms {
     fn statement(&self) -> &'static str {
-        let mut statements = self.games.iter().flatten().map(Known::statement);
+        let mut statements = self.games.iter().flatten().map(|known| known.statement());
         match (statements.next(), statements.next()) {
             (Some(one), None) => one,
             _ => "the theorems on the terms tell their values",
@@ -70,17 +70,18 @@ impl Joined for Terms {
     }
 
     fn because(&self) -> Option<String> {
-        let reasons: Vec<String> = self.games.iter().flatten().filter_map(Known::because).collect();
+        let reasons: Vec<String> =
+            self.games.iter().flatten().filter_map(|known| known.because()).collect();
         if reasons.is_empty() { None } else { Some(reasons.join("; ")) }
     }
 
-    fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u128>, Stopped> {
+    fn nim_value(&self, position: &Position, budget: &Budget) -> Result<Option<u128>, Stopped> {
         let told = self.each(position, |known, term| known.nim_value(term, budget))?;
         let odd = |(value, _, count): &(u128, bool, u64)| if count % 2 == 1 { *value } else { 0 };
         Ok(told.map(|told| told.iter().map(odd).fold(0, |sum, value| sum ^ value)))
     }
 
-    fn value(&self, position: &dyn Any, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
+    fn value(&self, position: &Position, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
         let told = self.each(position, |known, term| known.value(term, calc))?;
         let Some(told) = told else { return Ok(None) };
         let mut total = Short::ZERO;
@@ -92,21 +93,20 @@ impl Joined for Terms {
         Ok(Some(total))
     }
 
-    fn rest(&self, at: &dyn Any, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
+    fn rest(&self, at: &Position, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
         let told = self.each(at, |known, term| known.rest(term, play, budget))?;
         Ok(told.map(|told| together(told.into_iter().map(|(rest, _, count)| (rest, count)))))
     }
 
     fn winning(
         &self,
-        position: &dyn Any,
+        position: &Position,
         elsewhere: Rest,
         play: Play,
         most: usize,
         budget: &Budget,
-        boxes: usize,
-    ) -> Result<Option<Winning<Box<dyn Any>>>, Stopped> {
-        let Some(terms) = unboxed::<Sum>(position) else { return Ok(None) };
+    ) -> Result<Option<Winning<Position>>, Stopped> {
+        let Some(terms) = position.downcast::<Sum>() else { return Ok(None) };
         let Some(rests) = self.each(position, |known, term| known.rest(term, play, budget))? else {
             return Ok(None);
         };
@@ -121,21 +121,19 @@ impl Joined for Terms {
             let room = most - found.moves.len();
             let known = self.games.get(term.game()).and_then(Option::as_ref);
             let here = match known {
-                Some(known) => {
-                    known.winning::<Position>(term.position(), others, play, room, budget)?
-                }
+                Some(known) => known.winning(term.position(), others, play, room, budget)?,
                 None => None,
             };
             let Some(Winning { moves, count, all }) = here else { return Ok(None) };
             found.count = add(found.count, count);
             found.all = add(found.all, all);
             let after = moves.into_iter().map(|to| terms.replaced(place, to));
-            found.moves.extend(after.map(|terms| boxed::<Sum>(terms, boxes)));
+            found.moves.extend(after.map(Position::new));
         }
         Ok(Some(found))
     }
 
-    fn previous_player_wins(&self, _: &dyn Any) -> Option<bool> {
+    fn previous_player_wins(&self, _: &Position) -> Option<bool> {
         None
     }
 }

@@ -1,12 +1,13 @@
 //! Theorems joined to the engines: which ruleset has one, and what it says of a position.
 //!
 //! A [`Theorem`] speaks of positions of one type of rules. Engines do not know that type, so
-//! they ask [`Known`], which finds the rules inside their boxes once and the position inside its
-//! boxes each time. A theorem answers or says nothing, and then the engine goes its general way;
+//! they ask [`Known`], which finds the rules inside their boxes once; each time the theorem looks
+//! whether the [`Position`] in its box belongs to them. A theorem answers or says nothing, and then the engine goes its general way;
 //! both ways must agree, which the tests confirm.
 
 use super::{cakes, disguises, hackenbush, plain, sums};
 use std::any::Any;
+use std::ops::Deref;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Stopped};
 use upstar_rules::Rules;
@@ -123,29 +124,36 @@ pub trait Theorem<R: Rules>: Send + Sync {
     }
 }
 
-/// [`Theorem`] with its rules, for positions in boxes.
-pub(super) trait Joined: Send + Sync {
+/// [`Theorem`] with its rules, for positions without their type.
+pub trait ErasedTheorem: Send + Sync {
+    /// The theorem in words, with its source.
     fn statement(&self) -> &'static str;
+
+    /// Why the values that were asked for last are known, where there is more to say than the
+    /// statement.
     fn because(&self) -> Option<String>;
-    fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u128>, Stopped>;
-    fn rest(&self, at: &dyn Any, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
-        let _ = (at, play, budget);
-        Ok(None)
-    }
+
+    /// The nim-value of a position, if the theorem tells.
+    fn nim_value(&self, position: &Position, budget: &Budget) -> Result<Option<u128>, Stopped>;
+
+    /// The value of a position, if the theorem tells.
+    fn value(&self, position: &Position, calc: &mut Calc) -> Result<Option<Short>, Stopped>;
+
+    /// What the heaps of a position add up to, where it is a sum of nim-heaps in such play.
+    fn rest(&self, at: &Position, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped>;
+
+    /// The winning moves in a position beside others, if the theorem lists them.
     fn winning(
         &self,
-        position: &dyn Any,
+        position: &Position,
         elsewhere: Rest,
         play: Play,
         most: usize,
         budget: &Budget,
-        boxes: usize,
-    ) -> Result<Option<Winning<Box<dyn Any>>>, Stopped> {
-        let _ = (position, elsewhere, play, most, budget, boxes);
-        Ok(None)
-    }
-    fn value(&self, position: &dyn Any, calc: &mut Calc) -> Result<Option<Short>, Stopped>;
-    fn previous_player_wins(&self, position: &dyn Any) -> Option<bool>;
+    ) -> Result<Option<Winning<Position>>, Stopped>;
+
+    /// Does the player who has just moved in an impartial game win, if the theorem tells?
+    fn previous_player_wins(&self, position: &Position) -> Option<bool>;
 }
 
 /// Rules out of their boxes.
@@ -156,24 +164,7 @@ struct Join<R, T> {
     theorem: T,
 }
 
-/// The position in its boxes.
-pub(crate) fn unboxed<R: Rules>(mut position: &dyn Any) -> Option<&R::Position> {
-    while let Some(boxed) = position.downcast_ref::<Position>() {
-        position = boxed.inside();
-    }
-    position.downcast_ref()
-}
-
-/// The position in so many boxes.
-pub(super) fn boxed<R: Rules>(position: R::Position, boxes: usize) -> Box<dyn Any> {
-    if boxes == 0 {
-        return Box::new(position);
-    }
-    let first = Position::new::<R>(position);
-    Box::new((1..boxes).fold(first, |inside, _| Position::new::<Erased>(inside)))
-}
-
-impl<R: Rules, T: Theorem<R>> Joined for Join<R, T> {
+impl<R: Rules, T: Theorem<R>> ErasedTheorem for Join<R, T> {
     fn statement(&self) -> &'static str {
         self.theorem.statement()
     }
@@ -182,8 +173,8 @@ impl<R: Rules, T: Theorem<R>> Joined for Join<R, T> {
         self.theorem.because()
     }
 
-    fn rest(&self, at: &dyn Any, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
-        match unboxed::<R>(at) {
+    fn rest(&self, at: &Position, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
+        match at.downcast::<R>() {
             Some(position) => self.theorem.rest(&self.rules, position, play, budget),
             None => Ok(None),
         }
@@ -191,37 +182,36 @@ impl<R: Rules, T: Theorem<R>> Joined for Join<R, T> {
 
     fn winning(
         &self,
-        position: &dyn Any,
+        position: &Position,
         elsewhere: Rest,
         play: Play,
         most: usize,
         budget: &Budget,
-        boxes: usize,
-    ) -> Result<Option<Winning<Box<dyn Any>>>, Stopped> {
-        let Some(position) = unboxed::<R>(position) else { return Ok(None) };
+    ) -> Result<Option<Winning<Position>>, Stopped> {
+        let Some(position) = position.downcast::<R>() else { return Ok(None) };
         let found = self.theorem.winning(&self.rules, position, elsewhere, play, most, budget)?;
         Ok(found.map(|Winning { moves, count, all }| {
-            let moves = moves.into_iter().map(|to| boxed::<R>(to, boxes)).collect();
+            let moves = moves.into_iter().map(Position::new).collect();
             Winning { moves, count, all }
         }))
     }
 
-    fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u128>, Stopped> {
-        match unboxed::<R>(position) {
+    fn nim_value(&self, position: &Position, budget: &Budget) -> Result<Option<u128>, Stopped> {
+        match position.downcast::<R>() {
             Some(position) => self.theorem.nim_value(&self.rules, position, budget),
             None => Ok(None),
         }
     }
 
-    fn value(&self, position: &dyn Any, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
-        match unboxed::<R>(position) {
+    fn value(&self, position: &Position, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
+        match position.downcast::<R>() {
             Some(position) => self.theorem.value(&self.rules, position, calc),
             None => Ok(None),
         }
     }
 
-    fn previous_player_wins(&self, position: &dyn Any) -> Option<bool> {
-        self.theorem.previous_player_wins(&self.rules, unboxed::<R>(position)?)
+    fn previous_player_wins(&self, position: &Position) -> Option<bool> {
+        self.theorem.previous_player_wins(&self.rules, position.downcast::<R>()?)
     }
 }
 
@@ -240,24 +230,26 @@ impl<R: Rules, T: Theorem<R>> Joined for Join<R, T> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Known {
-    theorem: Arc<dyn Joined>,
-    /// In how many boxes positions are.
-    boxes: usize,
+pub struct Known(Arc<dyn ErasedTheorem>);
+
+impl Deref for Known {
+    type Target = dyn ErasedTheorem;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
 }
 
 impl Known {
     /// The theorem on these rules, if there is one.
     pub fn of<R: Rules>(rules: &Arc<R>) -> Option<Known> {
         let mut inside: Inside = Arc::clone(rules) as Inside;
-        let (mut impartial, mut boxes) = (false, 0);
+        let mut impartial = false;
         loop {
             inside = if let Some(boxed) = inside.downcast_ref::<Erased>() {
-                boxes += 1;
                 boxed.share()
             } else if let Some(Impartial(boxed)) = inside.downcast_ref::<Impartial<Erased>>() {
                 impartial = true;
-                boxes += 1;
                 boxed.share()
             } else {
                 break;
@@ -265,7 +257,7 @@ impl Known {
         }
         let inside = &inside;
         if !impartial && let Some(known) = sums::known(&**inside) {
-            return Some(Known { boxes, ..known });
+            return Some(known);
         }
         // Rules that are impartial anyway lose nothing as an impartial variant.
         disguises::known(inside)
@@ -273,11 +265,10 @@ impl Known {
             .or_else(|| if impartial { None } else { cakes::known(inside) })
             .or_else(|| if impartial { None } else { disguises::known_partizan(inside) })
             .or_else(|| if impartial { None } else { plain::known(inside) })
-            .map(|known| Known { boxes, ..known })
     }
 
-    pub(super) fn new(joined: Arc<dyn Joined>) -> Known {
-        Known { theorem: joined, boxes: 0 }
+    pub(super) fn new(theorem: impl ErasedTheorem + 'static) -> Known {
+        Known(Arc::new(theorem))
     }
 
     /// Joins the theorem that `make` finds to the rules inside, if they are of the type `R`.
@@ -287,52 +278,6 @@ impl Known {
     ) -> Option<Known> {
         let rules = Arc::clone(inside).downcast::<R>().ok()?;
         let theorem = make(&rules)?;
-        Some(Known { theorem: Arc::new(Join { rules, theorem }), boxes: 0 })
-    }
-
-    /// The theorem in words, with its source.
-    pub fn statement(&self) -> &'static str {
-        self.theorem.statement()
-    }
-
-    /// The nim-value of a position, if the theorem tells.
-    pub fn nim_value(&self, position: &dyn Any, budget: &Budget) -> Result<Option<u128>, Stopped> {
-        self.theorem.nim_value(position, budget)
-    }
-
-    /// Why the values that were asked for last are known, where there is more to say than the
-    /// statement.
-    pub fn because(&self) -> Option<String> {
-        self.theorem.because()
-    }
-
-    /// What the heaps of a position add up to, where it is a sum of nim-heaps in such play.
-    pub fn rest(&self, at: &dyn Any, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
-        self.theorem.rest(at, play, budget)
-    }
-
-    /// The winning moves in a position of type `P` beside others, if the theorem lists them.
-    pub fn winning<P: 'static>(
-        &self,
-        position: &P,
-        elsewhere: Rest,
-        play: Play,
-        most: usize,
-        budget: &Budget,
-    ) -> Result<Option<Winning<P>>, Stopped> {
-        let found = self.theorem.winning(position, elsewhere, play, most, budget, self.boxes)?;
-        let Some(Winning { moves, count, all }) = found else { return Ok(None) };
-        let moves = moves.into_iter().map(|to| to.downcast().map(|to| *to));
-        Ok(moves.collect::<Result<_, _>>().ok().map(|moves| Winning { moves, count, all }))
-    }
-
-    /// The value of a position, if the theorem tells.
-    pub fn value(&self, position: &dyn Any, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
-        self.theorem.value(position, calc)
-    }
-
-    /// Does the player who has just moved in an impartial game win, if the theorem tells?
-    pub fn previous_player_wins(&self, position: &dyn Any) -> Option<bool> {
-        self.theorem.previous_player_wins(position)
+        Some(Known::new(Join { rules, theorem }))
     }
 }

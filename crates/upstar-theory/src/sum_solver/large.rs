@@ -9,6 +9,7 @@ use crate::structure::theorem::{Rest, Winning};
 use crate::theory::Reason;
 use upstar_base::{Play, Stopped};
 use upstar_rules::Rules;
+use upstar_rules::erased::{Position, boxed};
 use upstar_values::Short;
 
 /// With more moves than this only winning ones are listed.
@@ -47,7 +48,7 @@ impl<R: Rules> SumSolver<R> {
         let budget = self.calc.budget();
         let mut rests = Vec::with_capacity(sum.len());
         for term in sum {
-            match theorem.rest(term, self.play, budget)? {
+            match theorem.rest(&boxed(term), self.play, budget)? {
                 Some(rest) => rests.push(rest),
                 None => return Ok(None),
             }
@@ -57,8 +58,10 @@ impl<R: Rules> SumSolver<R> {
             let others = rests.iter().enumerate().filter(|&(j, _)| j != i);
             let elsewhere = others.fold(Rest::default(), |sum, (_, &rest)| sum.and(rest));
             let room = most - listing.moves.len();
-            let found = theorem.winning(term, elsewhere, self.play, room, budget)?;
+            let found = theorem.winning(&boxed(term), elsewhere, self.play, room, budget)?;
             let Some(Winning { moves, count, all }) = found else { return Ok(None) };
+            let moves: Option<Vec<_>> = moves.into_iter().map(Position::into_inside).collect();
+            let Some(moves) = moves else { return Ok(None) };
             let add = |total: Option<u128>, more: Option<u128>| total?.checked_add(more?);
             listing.winning = add(listing.winning, count);
             listing.all = add(listing.all, all);

@@ -15,22 +15,20 @@ use super::{in_one, pay};
 use crate::grundy::Grundy;
 use crate::structure::theorem::{Known, Rest};
 use crate::sum_solver::SumSolver;
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Play, Player, Stopped, Verdict};
 use upstar_misere::game::Game;
 use upstar_misere::genus::Genus;
 use upstar_misere::position::Positions;
-use upstar_rules::Rules;
-use upstar_rules::erased::{Erased, Position};
+use upstar_rules::erased::{boxed, unboxed, unboxed_position};
 use upstar_rules::heap::code::HeapCode;
 use upstar_rules::heap::grundys_game::GrundysGame;
-use upstar_rules::heap::heaps::LargeHeaps;
 use upstar_rules::heap::independent::Independent;
 use upstar_rules::heap::lasker_nim::LaskerNim;
 use upstar_rules::heap::nim::Nim;
 use upstar_rules::heap::subtraction::Take;
+use upstar_rules::{PlainData, Rules};
 use upstar_values::{Calc, Value};
 
 /// How many steps positions without a code are reduced before search is asked.
@@ -63,18 +61,9 @@ struct Reduction<R: Rules> {
     charged: u64,
 }
 
-/// The heap game inside of its boxes.
-fn heap_game(rules: &dyn Any) -> Option<&Independent> {
-    let mut inside = rules;
-    while let Some(boxed) = inside.downcast_ref::<Erased>() {
-        inside = boxed.inside();
-    }
-    inside.downcast_ref()
-}
-
 /// The code of a heap game that has one.
-pub fn code_of(rules: &dyn Any) -> Option<HeapCode> {
-    let game = heap_game(rules)?;
+pub fn code_of<R: Rules>(rules: &R) -> Option<HeapCode> {
+    let game: &Independent = unboxed(rules).downcast_ref()?;
     if let Some(code) = game.heap::<HeapCode>() {
         return Some(code.clone());
     }
@@ -90,14 +79,10 @@ pub fn code_of(rules: &dyn Any) -> Option<HeapCode> {
 }
 
 /// Heaps with multiplicities, the largest first, if the positions are heaps that quotients know.
-fn heaps<P: 'static>(sum: &[P]) -> Option<Vec<(u64, u32)>> {
+fn heaps(sum: &[impl PlainData]) -> Option<Vec<(u64, u32)>> {
     let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
     for term in sum {
-        let mut inside: &dyn Any = term;
-        while let Some(boxed) = inside.downcast_ref::<Position>() {
-            inside = boxed.inside();
-        }
-        for &heap in inside.downcast_ref::<LargeHeaps>()?.sizes() {
+        for &heap in unboxed_position::<Independent>(term)?.sizes() {
             let count = counts.entry(u64::try_from(heap).ok()?).or_default();
             *count = count.checked_add(1)?;
         }
@@ -208,15 +193,15 @@ impl<R: Rules> Reduction<R> {
 }
 
 /// Who wins a sum of positions of which a theorem tells whether they are firm.
-fn tame<P: 'static>(
+fn tame(
     known: &Option<Known>,
-    sum: &[P],
+    sum: &[impl PlainData],
     budget: &Budget,
 ) -> Result<Option<Decided>, Stopped> {
     let Some(known) = known else { return Ok(None) };
     let mut all = Rest::default();
     for term in sum {
-        match known.rest(term, Play::Misere, budget)? {
+        match known.rest(&boxed(term), Play::Misere, budget)? {
             Some(rest) => all = all.and(rest),
             None => return Ok(None),
         }
