@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 use upstar_base::Stopped;
+use upstar_calculator::{ErrorKind, Span};
 use upstar_session::{Kind, QueryError};
 
 /// Why an operation has no result: a text that cannot be parsed, a question that has no answer for
@@ -25,6 +26,12 @@ impl Error {
     /// The same error with what to do about it.
     pub(crate) fn with_hint(mut self, hint: Option<String>) -> Error {
         self.0.hint = hint;
+        self
+    }
+
+    /// The same error with what was written before.
+    pub(crate) fn with_printed(mut self, printed: Vec<String>) -> Error {
+        self.0.printed = printed;
         self
     }
 
@@ -71,6 +78,16 @@ impl Error {
         &self.0.input
     }
 
+    /// Returns the field of the query that the text stands in, such as `position`.
+    pub fn field(&self) -> &str {
+        &self.0.field
+    }
+
+    /// Returns the lines that `print` wrote before the error.
+    pub fn printed(&self) -> &[String] {
+        &self.0.printed
+    }
+
     /// Returns the line of the text, counted from 1, if it has several.
     pub fn line(&self) -> Option<u64> {
         self.0.line()
@@ -91,10 +108,10 @@ impl From<Box<QueryError>> for Error {
     }
 }
 
-impl From<Box<upstar_calculator::Error>> for Error {
-    fn from(error: Box<upstar_calculator::Error>) -> Error {
-        Error::of_input("", *error)
-    }
+/// A limit that was reached, as an error of the calculator.
+pub(crate) fn stopped(why: Stopped) -> Box<upstar_calculator::Error> {
+    let message = why.to_string();
+    Box::new(upstar_calculator::Error::new(ErrorKind::Stopped(why), Span::default(), message))
 }
 
 impl From<Stopped> for Error {
