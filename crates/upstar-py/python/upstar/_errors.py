@@ -86,7 +86,7 @@ def from_refusal(
         hint = "if the game may go in circles, its class says loopy = True"
         return Error(f"{again.group(1)}, and the game should have an end", "loopy", hint=hint)
     # What the command line says of its options.
-    message = message.replace("`--time`", "`seconds=`").replace("`--memory`", "`Lab(memory=...)`")
+    message = message.replace("`--time`", "`seconds=`").replace("`--memory`", "`Session(memory=...)`")
     if kind == "stopped":
         return Stopped(message, message.partition("; ")[2] or None)
     if span is not None:
