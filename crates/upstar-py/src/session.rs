@@ -89,7 +89,9 @@ impl Inner {
             Err(error) if matches!(error.limit(), Some(Stopped::Steps(_))) => {
                 self.wait(py, Limits::default(), None, |_| work())
             }
-            Err(_) if self.session.is_inside() => Err(plain(py, ErrorKind::Unsupported, INSIDE)),
+            Err(error) if *error.kind() == ErrorKind::Unsupported && self.session.is_inside() => {
+                Err(plain(py, ErrorKind::Unsupported, INSIDE))
+            }
             done => done.map_err(|error| raised(py, &error)),
         }
     }
