@@ -15,7 +15,7 @@ import threading
 import time
 
 import upstar
-from upstar import Lab, game, heaps, rules
+from upstar import Session, game, heaps, rules
 
 FAILED = []
 
@@ -77,19 +77,19 @@ def own_rules():
 
     def built_in(lab):
         position = rules("domineering", lab)(text)
-        return best(lambda: position.worth(), 1, time.process_time)
+        return best(lambda: position.value_info(), 1, time.process_time)
 
     def in_python(lab):
         mine = Domineering(4, 4)
         mine._lab = lab
         position = mine(0xFFFF)
-        return best(lambda: position.worth(), 1, time.process_time), mine.calls
+        return best(lambda: position.value_info(), 1, time.process_time), mine.calls
 
     theirs, ours, calls = float("inf"), float("inf"), 0
     for _ in range(15):
-        with Lab() as lab:
+        with Session() as lab:
             theirs = min(theirs, built_in(lab))
-        with Lab() as lab:
+        with Session() as lab:
             took, calls = in_python(lab)
             ours = min(ours, took)
     # What the same calls take without any engine.
@@ -126,9 +126,9 @@ def batch():
     boards = ["|".join("".join(".#"[n >> (4 * i + j) & 1] for j in range(4)) for i in range(4)) for n in range(1 << 16)]
     inside, outside = float("inf"), float("inf")
     for _ in range(3):
-        with Lab(threads=2) as lab:
+        with Session(threads=2) as lab:
             inside = min(inside, best(lambda: lab._core.ask_each("domineering", boards, "value", "{}"), 1))
-        with Lab(threads=2) as lab:
+        with Session(threads=2) as lab:
             outside = min(outside, best(lambda: rules("domineering", lab).values(boards), 1))
     print(f"{'65,536 boards of 4x4 on two threads':58} {outside:10.3g} s")
     tell("the same / the engine alone", outside / inside, "x", 2)
@@ -147,7 +147,7 @@ def interrupt():
         timer = threading.Timer(0.3, ring)
         timer.start()
         try:
-            rules("amazons")("6x6").worth()
+            rules("amazons")("6x6").value_info()
         except KeyboardInterrupt:
             waited.append(time.perf_counter() - sent[0])
     tell("Ctrl-C", min(waited) * 1e3, "ms", 100)

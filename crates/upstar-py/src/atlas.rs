@@ -4,17 +4,16 @@
 //! processes and machines; the database never leaves the process that opened it.
 
 use crate::errors::plain;
-use crate::lab::duration;
-use crate::wait::{Off, wait};
+use crate::session::limits;
+use crate::wait::wait;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use upstar::{Budget, Cancellable, ErrorKind as Kind, Limits};
 use upstar_atlas::work::{self, Outcome, Task};
 use upstar_atlas::{SurveyError, heaps, misere};
-use upstar_base::Budget;
-use upstar_session::Kind;
 
 /// The database of a survey, which this process has alone until it is closed.
 #[pyclass(frozen, module = "upstar._core")]
@@ -103,15 +102,11 @@ impl Atlas {
         digits: u32,
         quaternary: Option<u32>,
     ) -> PyResult<Atlas> {
-        let budget = Arc::new(Budget::unlimited());
-        let open = || match kind {
-            "misere" => {
-                misere::Survey::open(&path, digits, quaternary, &budget).map(Survey::Misere)
-            }
-            _ => heaps::Survey::open(&path, digits, &budget).map(Survey::Normal),
-        };
-        let off = Off::of(vec![Arc::clone(&budget)]);
-        let survey = wait(py, &off, None, open)?.map_err(|error| failed(py, &error))?;
+        let survey = cancellable(py, Limits::default(), None, |budget| match kind {
+            "misere" => misere::Survey::open(&path, digits, quaternary, budget).map(Survey::Misere),
+            _ => heaps::Survey::open(&path, digits, budget).map(Survey::Normal),
+        })?
+        .map_err(|error| failed(py, &error))?;
         Ok(Atlas { survey: Mutex::new(Some(survey)) })
     }
 
@@ -151,10 +146,9 @@ impl Atlas {
         memory: Option<u64>,
         hear: Option<Py<PyAny>>,
     ) -> PyResult<()> {
-        let budget = Arc::new(Budget::new(duration(py, seconds)?, memory));
-        let off = Off::of(vec![Arc::clone(&budget)]);
-        wait(py, &off, hear.as_ref(), || {
-            self.lock().as_mut().map(|survey| survey.run(amount, threads, &budget))
+        let limits = Limits { memory, ..limits(py, seconds)? };
+        cancellable(py, limits, hear.as_ref(), |budget| {
+            self.lock().as_mut().map(|survey| survey.run(amount, threads, budget))
         })?
         .ok_or_else(|| closed(py))?
         .map_err(|error| failed(py, &error))
@@ -191,6 +185,20 @@ impl Atlas {
     }
 }
 
+/// Works on a budget of its own, which a signal ends.
+fn cancellable<T: Send>(
+    py: Python<'_>,
+    limits: Limits,
+    hear: Option<&Py<PyAny>>,
+    work: impl FnOnce(&Arc<Budget>) -> T + Send,
+) -> PyResult<T> {
+    let budget = Arc::new(Budget::new(None, limits.memory));
+    wait(py, limits, hear, |_| {
+        let _work = Cancellable::begin(&budget).map_err(|_| budget.interrupt());
+        work(&budget)
+    })
+}
+
 fn closed(py: Python<'_>) -> PyErr {
     plain(py, Kind::Argument, "this survey is closed")
 }
@@ -207,9 +215,9 @@ pub(crate) fn compute<'py>(
     memory: Option<u64>,
 ) -> PyResult<(String, Option<Bound<'py, PyBytes>>, Option<String>)> {
     let task = self::task(py, task)?;
-    let budget = Arc::new(Budget::new(duration(py, seconds)?, memory));
-    let done = wait(py, &Off::of(vec![Arc::clone(&budget)]), None, || {
-        work::compute(&task, state.as_deref(), &budget, &mut |_| ())
+    let limits = Limits { memory, ..limits(py, seconds)? };
+    let done = cancellable(py, limits, None, |budget| {
+        work::compute(&task, state.as_deref(), budget, &mut |_| ())
     })?;
     let outcome = done.map_err(|error| plain(py, Kind::Syntax, &error.to_string()))?;
     let state = outcome.state.as_ref().map(|state| PyBytes::new(py, state));

@@ -1,18 +1,23 @@
 //! Nim-sequences: an engine that goes on where it stopped, and its values for an array.
 
-use crate::errors::{misread, plain, stopped};
-use crate::lab::duration;
-use crate::wait::in_turn;
+use crate::errors::{plain, raised, stopped};
+use crate::session::limits;
+use crate::wait::wait;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::sync::{Arc, Mutex, PoisonError};
-use upstar_base::{Budget, Stopped};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::{Duration, Instant};
+use upstar::{Budget, CancelToken, Cancellable, ErrorKind as Kind, Stopped};
 use upstar_calculator::{Error, ErrorKind, Span};
 use upstar_heaps::Engine;
 use upstar_rules::PositionError;
 use upstar_rules::heap::code::HeapCode;
-use upstar_session::Kind;
+use upstar_session::QueryError;
+
+/// How often a thread asks whether it is its turn.
+const PATIENCE: Duration = Duration::from_millis(1);
 
 /// The nim-sequence of a heap game.
 #[pyclass(frozen, module = "upstar._core")]
@@ -30,7 +35,8 @@ impl Sequence {
         let read: Result<HeapCode, PositionError> = code.parse();
         let code = read.map_err(|wrong| {
             let span = Span::new(wrong.at, wrong.at + wrong.len);
-            misread(py, code, Error::new(ErrorKind::Syntax, span, wrong.message))
+            let error = Error::new(ErrorKind::Syntax, span, wrong.message);
+            raised(py, &Box::new(QueryError::new("input", code, error)).into())
         })?;
         let memory = memory.unwrap_or_else(upstar_session::half_of_ram);
         let budget = Arc::new(Budget::new(None, Some(memory)));
@@ -62,13 +68,13 @@ impl Sequence {
         seconds: Option<f64>,
         hear: Option<Py<PyAny>>,
     ) -> PyResult<Values> {
-        let time = duration(py, seconds)?;
-        let budget = |_: &_| Arc::clone(&self.budget);
-        let found = in_turn(py, &self.engine, time, hear.as_ref(), budget, |engine| {
-            self.budget.allow(time);
+        let limits = limits(py, seconds)?;
+        let found = wait(py, limits, hear.as_ref(), |token| {
+            let mut engine = self.turn(limits.time, token)?;
+            let _work = Cancellable::begin(&self.budget)?;
             self.grown(&mut **engine, start, stop, width)
         })?;
-        found.map_err(Missing::Stopped).flatten().map_err(|missing| match missing {
+        found.map_err(|missing| match missing {
             Missing::Stopped(why) => stopped(py, why),
             Missing::Room => PyMemoryError::new_err("there is no room for so many values"),
             Missing::Width => plain(py, Kind::Size, "a value is larger than 65535: ask for uint32"),
@@ -80,6 +86,29 @@ impl Sequence {
 }
 
 impl Sequence {
+    /// The engine, when no other thread uses it.
+    fn turn(
+        &self,
+        time: Option<Duration>,
+        token: &CancelToken,
+    ) -> Result<MutexGuard<'_, Box<dyn Engine>>, Stopped> {
+        let begun = Instant::now();
+        loop {
+            match self.engine.try_lock() {
+                Ok(engine) => return Ok(engine),
+                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) => {}
+            }
+            if token.is_cancelled() {
+                return Err(Stopped::Interrupted);
+            }
+            if let Some(time) = time.filter(|&time| begun.elapsed() >= time) {
+                return Err(Stopped::Time(time));
+            }
+            thread::sleep(PATIENCE);
+        }
+    }
+
     /// The values, after as many more as that takes.
     fn grown(
         &self,

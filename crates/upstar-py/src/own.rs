@@ -17,7 +17,8 @@ use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use upstar_base::{Options, Player};
+use upstar::{Limits, Player};
+use upstar_base::Options;
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::{About, Editor, Ruleset};
 use upstar_rules::{Color, Nature, Picture, PositionError, Rules, Shape};
@@ -45,6 +46,11 @@ pub(crate) fn fault(py: Python<'_>, question: &str) -> Option<PyErr> {
 /// each other at every move take ten times as long.
 pub(crate) fn is_named(question: &str) -> bool {
     lock(&IN_USE).iter().any(|(name, _)| question.contains(name.as_str()))
+}
+
+/// The limits of a question, for which that holds.
+pub(crate) fn limits(question: &str, limits: Limits) -> Limits {
+    if is_named(question) { Limits { threads: Some(1), ..limits } } else { limits }
 }
 
 /// What a class of Python says, and the positions met so far.

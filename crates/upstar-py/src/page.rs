@@ -5,9 +5,10 @@ use crate::own;
 use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+use upstar::{ErrorKind as Kind, Limits};
 use upstar_lab::{Settings, start};
 use upstar_rules::registry::Ruleset;
-use upstar_session::{ExtraRules, Kind, Limits};
+use upstar_session::ExtraRules;
 
 /// A page that is being served until it is closed.
 #[pyclass(frozen, module = "upstar._core")]

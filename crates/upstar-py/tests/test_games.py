@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import upstar
-from upstar import Error, Lab, game, make, star, up
+from upstar import Error, Session, game, make, star, up
 
 LEAVES = [game(text) for text in ["0", "1", "-2", "1/2", "*", "*2", "^", "v*", "+-1", "{3|1}", "{2||1|-3}"]]
 games = st.recursive(
@@ -81,14 +81,14 @@ def test_truth_and_format():
 
 
 def test_closed():
-    with Lab() as lab:
+    with Session() as lab:
         g = lab.game("^")
     assert "closed" in repr(g) and hash(g) == hash(g)
     with pytest.raises(Error, match="closed"):
         g + g
     for wrong in (dict(memory=-1), dict(threads=0), dict(threads=-1), dict(memory="much")):
         with pytest.raises(Error):
-            Lab(**wrong)
+            Session(**wrong)
 
 
 def test_what_the_calculator_prints(capsys):
@@ -131,23 +131,23 @@ def test_places_of_mistakes():
 
 
 def test_two_laboratories():
-    with Lab(memory="200M") as lab:
+    with Session(memory="200M") as lab:
         g = lab.game("^")
         assert g != up
         with pytest.raises(Error):
             g + up
-        assert lab.adopt(up) == g and lab.adopt(up) + g == 2 * g
+        assert up.copy_into(lab) == g and up.copy_into(lab) + g == 2 * g
         lab.game("{3||2|1}") * 50
         assert lab.used > 0
     with pytest.raises(Error):
         g + g
     with pytest.raises(Error):
-        Lab(memory="a lot")
+        Session(memory="a lot")
 
 
 def test_sorting():
     mixed = [game(t) for t in ["1", "*", "0", "^", "-1"]]
-    ordered = sorted(mixed, key=upstar.house_order)
+    ordered = sorted(mixed, key=upstar.sort_key)
     assert [ordered.index(game(t)) for t in ["-1", "1"]] == [0, 4]
 
 
@@ -155,3 +155,21 @@ def test_showing():
     assert up._repr_latex_() == "${\\uparrow}$"
     svg = game("{3||2|1}").thermograph
     assert svg.startswith("<svg") and svg._repr_svg_() == svg and "<title>" in svg
+
+
+def test_former_names():
+    with pytest.warns(DeprecationWarning, match="Lab is now Session"):
+        assert upstar.Lab is upstar.Session
+    with pytest.warns(DeprecationWarning, match="sort_key"):
+        assert upstar.house_order is upstar.sort_key
+    p = upstar.rules("nim")("3")
+    with pytest.warns(DeprecationWarning, match="outcome_of"):
+        assert p.who() == p.outcome_of()
+    with pytest.warns(DeprecationWarning, match="value_info"):
+        assert p.worth(["Mean"], play="normal") == p.value_info(["Mean"])
+    with pytest.warns(DeprecationWarning, match="is_python"):
+        assert not p.rules.is_own
+    with pytest.warns(DeprecationWarning, match="copy_into"), Session() as lab:
+        assert lab.adopt(up) == up.copy_into(lab)
+    with pytest.raises(AttributeError):
+        upstar.missing

@@ -64,8 +64,8 @@ def test_kayles():
     for n in range(1, 14):
         assert mine.value((n,)) == theirs(n).value
     assert mine.value((5, 9, 2)) == theirs("5+9+2").value
-    assert mine((7,)).who(play="misere")["class"] == theirs(7).who(play="misere")["class"]
-    assert mine((5,)).who(compound="join")["class"] == theirs(5).who(compound="join")["class"]
+    assert mine((7,)).outcome_of(play="misere")["class"] == theirs(7).outcome_of(play="misere")["class"]
+    assert mine((5,)).outcome_of(compound="join")["class"] == theirs(5).outcome_of(compound="join")["class"]
     assert mine.values([(3,), (4,)]) == theirs.values([3, 4])
     assert mine.outcomes([(3,), (4, 4)]) == ["N", "P"]
 
@@ -75,7 +75,7 @@ def test_a_loopy_game():
     graph = "p0={|};" + ";".join(f"p{i}={{p{(i + 1) % 7}|p{(i + 2) % 7}}}" for i in range(1, 7))
     for place in range(1, 7):
         built_in = rules("partizan-digraph")(f"{graph} @ p{place}")
-        assert ring(place).who()["outcome"] == built_in.who()["outcome"], place
+        assert ring(place).outcome_of()["outcome"] == built_in.outcome_of()["outcome"], place
 
 
 def test_a_cycle_that_was_not_declared():
@@ -166,8 +166,17 @@ def test_questions_inside_of_questions():
         def options(self, n, player):
             return [m for m in range(n) if rules("nim", lab)(m).value == lab.game(f"*{m}")]
 
-    with upstar.Lab() as lab:
+    with upstar.Session() as lab:
         assert Beside().value(3) == game("*3")
+
+    class Short(upstar.Rules):
+        def options(self, n, player):
+            return [m for m in range(n) if game(f"*{m}") + game(f"*{m}") == 0 and game("^").mean == 0]
+
+    assert Short().value(3) == game("*3")
+    assert [m.to for m in Short()(3).legal_moves("left")] == ["0", "1", "2"]
+    with pytest.raises(Error, match="same laboratory"):
+        type("Loopy", (Short,), dict(options=lambda self, n, player: [game("on")] * n))().value(1)
 
 
 def test_moves_without_end():

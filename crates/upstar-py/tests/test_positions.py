@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 import upstar
-from upstar import Error, Lab, all_rules, game, heaps, misere, rules
+from upstar import Error, Session, all_rules, game, heaps, misere, rules
 
 
 def test_questions():
@@ -20,8 +20,63 @@ def test_questions():
     assert p.best("left").verdict == "win"
     assert "<svg" in p._repr_html_() and "<table" in moves._repr_html_()
     assert d.compare("..|..", "....") in {"<", ">", "=", "||"}
-    assert p.who(play="misere", compound="join")["class"] in "LRNP"
-    assert p.worth(["Temperature"])["temperature"] == "1"
+    assert p.outcome_of(play="misere", compound="join")["class"] in "LRNP"
+    assert p.value_info(["Temperature"])["temperature"] == "1"
+
+
+def test_values_are_handles():
+    """No text lies between a value and its game, so variables do not change what games are."""
+    with Session() as lab:
+        loop, tiny = lab.game("on"), rules("domineering", lab)("....|....")
+        lab.eval("on := 3; Miny := 5; over := *")
+        assert repr(loop + 1) == "on" and repr(-loop) == "off" and [repr(g) for g in loop.left] == ["on"]
+        assert repr(tiny.value) == "Miny(2)" and repr(lab.game("over")) == "over"
+        assert pickle.loads(pickle.dumps(loop)) == game("on")
+        assert tiny.value is tiny.value and lab.eval("on + 1") == 4
+        # The calculator and questions have one store: equal games are one thing.
+        assert lab.eval('domineering("....|....").Value') == tiny.value
+
+
+def test_every_value_is_what_the_command_line_says():
+    """Handles print what answers say, in every manner."""
+    for name, position in [("domineering", "....|...."), ("kayles", "7"), ("hackenbush", "l(r;le)r"), ("nim", "3+4")]:
+        p = rules(name)(position)
+        assert repr(p.value) == p.value_info()["value"]
+        for how in (dict(compound="join"), dict(compound="union"), dict(play="misere"), dict(variant="impartial")):
+            try:
+                said = p.value_info(**how)["value"]
+            except Error as error:
+                with pytest.raises(Error) as refused:
+                    p.value_of(**how)
+                assert str(refused.value) == str(error)
+                continue
+            assert str(p.value_of(**how)) == said, (name, how)
+
+
+def test_rules_of_one_name():
+    """Other rules under a name that a position knows give another value."""
+    with Session() as lab:
+        text = "game Mine\ngrid . x o\nleft orthogonal {}\nright as left with x<->o\n"
+        lab.ask("furnish", name="my.up", text=text.format("xo -> .x"))
+        p = rules("my.up", lab)("xo")
+        assert p.value == lab.game("*") and lab.eval('load "my.up"; mine("xxo").Value') == lab.game("^")
+        lab.ask("furnish", name="my.up", text=text.format("xo -> .."))
+        assert p.value == lab.game("*") and rules("my.up", lab)("xxo").value == p.value
+
+
+def test_moves_without_solving():
+    board = rules("domineering")("16x16")
+    assert len(board.legal_moves("left")) == len(board.options("right")) == 240
+    move = board.legal_moves("left")[0]
+    assert move.verdict is None and not move.wins and "None" not in repr(board.legal_moves()) + board.legal_moves()._repr_html_()
+    assert board.play("left", move) == board.play("left", move.name) == board.play("left", move.to)
+    small = rules("domineering")("...|...|...")
+    for player in ("left", "right"):
+        legal = {(m.name, m.to) for m in small.legal_moves(player)}
+        assert legal == {(m.name, m.to) for m in small.moves(player)} and len(legal) == 6
+        assert {p.text for p in small.options(player)} == {to for _, to in legal}
+    with pytest.raises(Error, match="is not a legal move for Right"):
+        small.play("right", small.legal_moves("left")[0])
 
 
 def test_sums_of_different_games():
@@ -55,7 +110,7 @@ def test_a_refusal_shows_the_position():
 def test_sums_and_copies():
     p, q = rules("nim")("3"), rules("kayles")("5")
     assert sum([p, q, p]) == p + q + p
-    with Lab() as lab:
+    with Session() as lab:
         mine = rules("nim", lab)("3")
         assert copy.deepcopy(mine) == mine and pickle.loads(pickle.dumps(mine)) == p
     quotient = misere("kayles").solve()
@@ -65,18 +120,18 @@ def test_sums_and_copies():
         for sent in (pickle.loads(pickle.dumps(thing)), copy.deepcopy(thing)):
             assert type(sent) is type(thing) and repr(sent) == repr(thing)
     with pytest.raises(TypeError, match="stays"):
-        pickle.dumps(upstar.Session())
+        pickle.dumps(upstar.Calculator())
 
 
 def test_known_values_of_every_ruleset():
     checked = 0
-    lab = upstar.Lab()
+    lab = upstar.Session()
     for name in all_rules(lab):
         page = rules(name).page
         for known in page.get("known", []):
             if "value" not in known:
                 continue
-            answer = rules(name)(known["position"]).worth(seconds=600)
+            answer = rules(name)(known["position"]).value_info(seconds=600)
             expected, found = known["value"], answer["value"]
             if expected != found:
                 assert lab.game(expected) == lab.game(found), (name, known, found)

@@ -15,7 +15,7 @@ import random
 import pytest
 
 import upstar
-from upstar import Lab, Session, misere, rules
+from upstar import Session, Calculator, misere, rules
 
 # The field that tells how an answer was found; see docs/library.md.
 STATEFUL = "why"
@@ -85,11 +85,11 @@ def put(lab, question, seconds):
         return clean(lab.ask("table", rules=rest[0], size=rest[1], seconds=seconds))
     place = named(rest[1])
     if kind == "misere":
-        return clean(place.who(play="misere", seconds=seconds))
+        return clean(place.outcome_of(play="misere", seconds=seconds))
     if rest[2] == "value":
         return repr(place.value_of(seconds=seconds))
     if rest[2] == "outcome":
-        return place.who(seconds=seconds)["class"]
+        return place.outcome_of(seconds=seconds)["class"]
     return [[str(move.to), move.verdict] for move in place.moves("left", seconds=seconds)]
 
 
@@ -117,7 +117,7 @@ def fresh(definitions, question, known):
     """What a new laboratory answers."""
     key = (tuple(definitions), json.dumps(question))
     if key not in known:
-        with Lab(memory="1G", threads=1) as lab:
+        with Session(memory="1G", threads=1) as lab:
             for definition in definitions:
                 define(lab, definition)
             known[key] = answer(lab, question)
@@ -132,7 +132,7 @@ def test_answers_do_not_depend_on_earlier_inputs():
         seed += 1
         dice = random.Random(seed)
         inputs, definitions = [], []
-        with Lab(memory=dice.choice(["1G", "1G", "4M"]), threads=1) as lab:
+        with Session(memory=dice.choice(["1G", "1G", "4M"]), threads=1) as lab:
             for _ in range(40):
                 if dice.random() < 0.2:
                     definitions.append(dice.choice(DEFINITIONS))
@@ -155,7 +155,7 @@ def test_answers_do_not_depend_on_earlier_inputs():
 
 def test_sessions_share_nothing():
     """Calculators with variables of their own, and what one was stopped at is no concern of another."""
-    one, other = Session(), Session()
+    one, other = Calculator(), Calculator()
     one.eval("x := 5")
     with pytest.raises(upstar.Error):
         other.eval("x")

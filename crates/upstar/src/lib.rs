@@ -48,8 +48,9 @@
 //! # Sessions
 //! Games and positions belong to a [`Session`], which remembers what it has computed. Without one
 //! they belong to [`Session::shared`]. A session of your own has [`Limits`], can be cancelled from
-//! another thread ([`Session::canceller`]) and frees its memory when its last handle is dropped.
-//! Everything here is `Send` and `Sync`.
+//! another thread ([`Session::canceller`]) and frees its memory when its last handle is dropped, or
+//! by [`Session::close`]. [`CancelToken::run`] cancels and limits single operations, and
+//! [`briefly`] gives up what takes longer than a moment. Everything here is `Send` and `Sync`.
 //!
 //! # Errors
 //! Methods return an [`Error`]: it has a kind, a place in the text, a hint, and the limit that was
@@ -69,9 +70,10 @@
 mod library;
 
 pub use library::{
-    CancelToken, CustomRules, Error, Evaluation, Game, Move, Position, Ruleset, Session, Value,
+    Argument, CancelToken, Cancellable, CustomRules, Error, Evaluation, Game, Move, Position,
+    Ruleset, Session, Value, briefly,
 };
-pub use upstar_base::{OutcomeClass, Play, Player, Stopped, Verdict};
+pub use upstar_base::{Budget, OutcomeClass, Play, Player, Progress, Stopped, Verdict};
 pub use upstar_session::{
     Answer, Compound, Endless, Kind as ErrorKind, Limits, Notation, PlayMode, PositionSpec,
     Question, Variant,

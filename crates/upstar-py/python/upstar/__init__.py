@@ -17,7 +17,7 @@ from typing import Any, Callable, List, Optional
 
 from ._core import Game, __version__
 from ._errors import Error, Stopped
-from ._lab import Lab, Session, shared
+from ._lab import Calculator, Session, renamed, shared
 from .heaps import Certificate, Period, Sequence, heaps
 from .misere import Element, Misere, Quotient, misere
 from .page import Page, lab
@@ -25,12 +25,12 @@ from .positions import Move, Moves, Position, Rules, all_rules, rules, rules_fro
 from .values import Genus, Thermograph, Wall
 
 __all__ = [
+    "Calculator",
     "Certificate",
     "Element",
     "Error",
     "Game",
     "Genus",
-    "Lab",
     "Misere",
     "Move",
     "Moves",
@@ -49,13 +49,13 @@ __all__ = [
     "eval",
     "game",
     "heaps",
-    "house_order",
     "lab",
     "make",
     "misere",
     "nim",
     "rules",
     "rules_from",
+    "sort_key",
     "star",
     "switch",
     "up",
@@ -114,8 +114,18 @@ def _compare(g: Game, h: Game) -> int:
     return -1 if repr(g) < repr(h) else 1
 
 
-house_order: Callable[[Game], Any] = cmp_to_key(_compare)
+sort_key: Callable[[Game], Any] = cmp_to_key(_compare)
 """A key for ``sorted``: some total order; games that are confused are ordered by their text."""
+
+_RENAMED = {"Lab": "Session", "house_order": "sort_key"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _RENAMED:
+        raise AttributeError(f"module 'upstar' has no attribute {name!r}")
+    renamed(name, _RENAMED[name])
+    return globals()[_RENAMED[name]]
+
 
 zero: Game = game(0)
 star: Game = game("*")

@@ -1,12 +1,13 @@
 """Laboratories: where games live and questions are answered.
 
-There is one that everybody shares; ``with Lab(memory="2G") as lab:`` gives another one that is freed at the end.
+There is one that everybody shares; ``with Session(memory="2G") as lab:`` gives another one that is freed at the end.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import warnings
 from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 from . import _core
@@ -54,14 +55,18 @@ def manner(
     return chosen
 
 
-class Lab(Closing):
-    """Stores for games, a calculator and a world that answers questions.
+def renamed(old: str, new: str) -> None:
+    """Say that a name is an old one."""
+    warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=3)
 
-    Of ``memory`` a quarter is for values, a half for questions about positions, a quarter for batches; ``threads`` is how
-    many cores a batch uses.
 
-    >>> from upstar import Lab
-    >>> with Lab(memory="100M") as lab:
+class Session(Closing):
+    """Games, rules and everything learnt about them: one store that the calculator and all questions share.
+
+    Of ``memory`` a quarter is for batches; ``threads`` is how many cores a batch uses.
+
+    >>> from upstar import Session
+    >>> with Session(memory="100M") as lab:
     ...     lab.game("{3||2|1}") + 1
     {4||3|2}
     """
@@ -71,16 +76,17 @@ class Lab(Closing):
             raise Error("the number of threads is 1 or more", "argument")
         self._memory = amount(memory)
         self._threads = threads
-        self._core = _core.Lab(self._memory, threads)
+        self._core = _core.Session(self._memory, threads)
+        self._added = 0
 
     def __reduce__(self) -> Any:
         # What lives here is sent as text, and read where everybody's things live.
         return shared, ()
 
-    def __copy__(self) -> Lab:
+    def __copy__(self) -> Session:
         return self
 
-    def __deepcopy__(self, memo: Any) -> Lab:
+    def __deepcopy__(self, memo: Any) -> Session:
         return self
 
     def close(self) -> None:
@@ -101,15 +107,12 @@ class Lab(Closing):
     def make(self, left: List[Any], right: List[Any]) -> Game:
         """The game with these options: ``make([0], [0])`` is ``*``."""
         sides = [[g if isinstance(g, Game) else self.game(g) for g in side] for side in (left, right)]
-        made = self._core.make(sides[0], sides[1])
-        if made is not None:
-            return made
-        texts = (",".join(f"({g!r})" for g in side) for side in sides)
-        return self.game("{" + "|".join(texts) + "}")
+        return self._core.make(sides[0], sides[1])
 
     def adopt(self, g: Game) -> Game:
-        """A copy of a game of another laboratory."""
-        return self.game(repr(g))
+        """Former name of ``g.copy_into(session)``."""
+        renamed("adopt", "Game.copy_into")
+        return g.copy_into(self)
 
     def eval(self, source: str, seconds: Optional[float] = None) -> Any:
         """Evaluates statements of the calculator; variables stay."""
@@ -125,8 +128,8 @@ class Lab(Closing):
     ) -> Dict[str, Any]:
         """Any question of the engine, with its answer as the command line gives it in JSON.
 
-        >>> from upstar import Lab
-        >>> Lab().ask("compare", rules="nim", left="3", right="2+1")["order"]
+        >>> from upstar import Session
+        >>> Session().ask("compare", rules="nim", left="3", right="2+1")["order"]
         '='
         """
         return self._ask_certified(ask, seconds, progress, fields)[0]
@@ -138,6 +141,8 @@ class Lab(Closing):
         progress: Union[bool, Hear],
         fields: Dict[str, Any],
     ) -> Tuple[Dict[str, Any], Optional[str]]:
+        # Other rules may go by a name that positions know.
+        self._added += ask == "furnish"
         question = {"ask": ask, **{key: value for key, value in fields.items() if value is not None}}
         with _Hearing(progress) as hear:
             text, certificate = self._core.ask(json.dumps(question), seconds, hear)
@@ -176,44 +181,44 @@ class _Hearing:
             self._bar.close()
 
 
-_shared: List[Lab] = []
+_shared: List[Session] = []
 
 
-def shared() -> Lab:
+def shared() -> Session:
     """The laboratory that everybody shares."""
     if not _shared:
-        _shared.append(Lab())
+        _shared.append(Session())
     return _shared[0]
 
 
-class Session:
+class Calculator:
     """A calculator with variables of its own; its games mix with all others.
 
-    >>> from upstar import Session, up
-    >>> one, other = Session(), Session()
+    >>> from upstar import Calculator, up
+    >>> one, other = Calculator(), Calculator()
     >>> one.eval("g := {1|*}"), other.eval("g := 3"), one.eval("g") + up
     ({1|*}, 3, {1^|^*})
     """
 
     def __init__(self, memory: Union[None, int, str] = None) -> None:
-        self._lab = Lab(memory)
+        self._lab = Session(memory)
 
     def __reduce__(self) -> Any:
         raise TypeError("a session has variables and stays where it is")
 
     def eval(self, source: str, seconds: Optional[float] = None) -> Any:
         """Evaluates statements; variables stay."""
-        return _adopted(self._lab.eval(source, seconds))
+        return _copied(self._lab.eval(source, seconds))
 
 
-def _adopted(value: Any) -> Any:
+def _copied(value: Any) -> Any:
     """A value whose games live where everybody's do."""
     if isinstance(value, Game):
-        return shared().adopt(value)
+        return value.copy_into(shared())
     if isinstance(value, (list, tuple, set, frozenset)):
-        return type(value)(map(_adopted, value))
+        return type(value)(map(_copied, value))
     if isinstance(value, dict):
-        return {_adopted(key): _adopted(item) for key, item in value.items()}
+        return {_copied(key): _copied(item) for key, item in value.items()}
     return value
 
 

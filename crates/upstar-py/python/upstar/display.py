@@ -69,7 +69,7 @@ def html_table(head: List[str], rows: List[List[object]]) -> str:
 def position_html(position: Position) -> str:
     """A position with its picture, its value and who wins; whatever takes too long is left out."""
     words: List[str] = []
-    for ask in (lambda: str(position.value_of(seconds=LONGEST)), lambda: position.who(seconds=LONGEST)["class"]):
+    for ask in (lambda: str(position.value_of(seconds=LONGEST)), lambda: position.outcome_of(seconds=LONGEST)["class"]):
         try:
             words.append(escape(str(ask())))
         except (Error, Stopped):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator, Optional, Union
 
 from . import _core
 from ._errors import Error
-from ._lab import Hear, Lab, _Hearing, amount, shared
+from ._lab import Hear, Session, _Hearing, amount, shared
 
 if TYPE_CHECKING:
     import numpy
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Certificate:
     """A proof as JSON, which a checker that shares nothing with the engines follows step by step."""
 
-    def __init__(self, text: str, lab: Optional[Lab] = None) -> None:
+    def __init__(self, text: str, lab: Optional[Session] = None) -> None:
         self.text = text
         self._lab = lab or shared()
 
@@ -74,7 +74,7 @@ class Sequence:
     (12, True)
     """
 
-    def __init__(self, code: str, lab: Optional[Lab] = None, memory: Union[None, int, str] = None) -> None:
+    def __init__(self, code: str, lab: Optional[Session] = None, memory: Union[None, int, str] = None) -> None:
         self._lab = lab or shared()
         self._core = _core.Sequence(code, amount(memory))
         self._asked = code
@@ -167,6 +167,6 @@ class Sequence:
         return f"heaps({self.code!r})"
 
 
-def heaps(code: str, lab: Optional[Lab] = None) -> Sequence:
+def heaps(code: str, lab: Optional[Session] = None) -> Sequence:
     """The heap game of a code or a name: ``heaps(".77")``, ``heaps("kayles")``."""
     return Sequence(code, lab)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, FrozenSet, List, Optional, Union
 
 from ._errors import Error
-from ._lab import Hear, Lab, shared
+from ._lab import Hear, Session, shared
 from .heaps import Certificate
 from .values import Genus
 
@@ -176,7 +176,7 @@ class Misere:
     ('4^046', 'N')
     """
 
-    def __init__(self, code: str, lab: Optional[Lab] = None) -> None:
+    def __init__(self, code: str, lab: Optional[Session] = None) -> None:
         self.code = code
         self._lab = lab or shared()
 
@@ -224,6 +224,6 @@ class Misere:
         return f"misere({self.code!r})"
 
 
-def misere(code: str, lab: Optional[Lab] = None) -> Misere:
+def misere(code: str, lab: Optional[Session] = None) -> Misere:
     """Misère play of a code or a name."""
     return Misere(code, lab)

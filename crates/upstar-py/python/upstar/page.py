@@ -58,7 +58,7 @@ def lab(
         raise Error(f"rules or a position are needed, not {position!r}: upstar.lab(upstar.rules('nim'))")
     path = None if atlas is None else os.fspath(atlas)
     rules = position.rules if isinstance(position, Position) else position
-    own = [rules.name] if rules is not None and rules.is_own else []
+    own = [rules.name] if rules is not None and rules.is_python else []
     place = {} if rules is None else {"rules": rules.name}
     if isinstance(position, Position):
         place["position"] = position.text

@@ -6,16 +6,20 @@ import hashlib
 import json
 import os
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ._core import Game
 from ._errors import Error
-from ._lab import Hear, Lab, manner, shared
+from ._lab import Hear, Session, _Hearing, manner, renamed, shared
 from ._state import changes, snapshot
 
 if TYPE_CHECKING:
     from .display import Svg
+
+#: The most moves that a position lists.
+MOST_MOVES = 2**20
 
 
 @dataclass(frozen=True)
@@ -25,9 +29,10 @@ class Move:
     player: str
     to: str
     name: str
-    verdict: str
-    value: Optional[str]
-    why: str
+    #: ``win``, ``draw`` or ``loss`` for the mover; ``None`` for moves that were listed without solving anything.
+    verdict: Optional[str] = None
+    value: Optional[str] = None
+    why: str = ""
 
     @property
     def wins(self) -> bool:
@@ -49,7 +54,7 @@ class Moves(Sequence[Move]):
         return len(self._moves)
 
     def __repr__(self) -> str:
-        lines = (f"{m.verdict:5} {m.name:12} {m.to}  {m.why}" for m in self._moves)
+        lines = (f"{m.verdict or '':5} {m.name:12} {m.to}  {m.why}".strip() for m in self._moves)
         return "\n".join(lines) or "no moves"
 
     def frame(self) -> Any:
@@ -62,7 +67,7 @@ class Moves(Sequence[Move]):
     def _repr_html_(self) -> str:
         from .display import html_table
 
-        rows: List[List[object]] = [[m.player, m.name, m.value or "", m.verdict, m.why] for m in self._moves]
+        rows: List[List[object]] = [[m.player, m.name, m.value or "", m.verdict or "", m.why] for m in self._moves]
         return html_table(["player", "move", "leaves", "verdict", "why"], rows)
 
 
@@ -81,12 +86,14 @@ class Position:
     rules: Rules
     text: str
     _parts: Tuple[Rules, ...] = field(default=(), compare=False, repr=False)
+    #: The value in normal play, once it is known, and how many rules were added by then.
+    _known: List[Tuple[int, Union[Game, str]]] = field(default_factory=list, compare=False, repr=False)
 
     def __str__(self) -> str:
         return self.text
 
     def __repr__(self) -> str:
-        name = type(self.rules).__name__ if self.rules.is_own else self.rules.name
+        name = type(self.rules).__name__ if self.rules.is_python else self.rules.name
         return f"{name}({self.text!r})"
 
     def __add__(self, other: Position) -> Position:
@@ -106,9 +113,9 @@ class Position:
         return self if isinstance(other, int) and other == 0 else NotImplemented
 
     def __reduce__(self) -> Any:
-        if any(rules.is_own for rules in self._parts) or (self.rules.is_own and " + " in self.text):
+        if any(rules.is_python for rules in self._parts) or (self.rules.is_python and " + " in self.text):
             raise Error("a sum with rules of your own cannot be sent: send its parts", "unsupported")
-        if self.rules.is_own:
+        if self.rules.is_python:
             # A text means something only where the object was met.
             return self.rules.__call__, (self.rules.object(self),)
         return Position, (self.rules, self.text)
@@ -125,10 +132,16 @@ class Position:
         **more: Any,
     ) -> Dict[str, Any]:
         fields = self._fields(how)
+        with self._asking():
+            return self.rules._lab.ask(ask, seconds=seconds, progress=progress, **fields, **more)
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        """While a question about the position is answered."""
         for rules in self._parts:
             rules._check()
         try:
-            return self.rules._lab.ask(ask, seconds=seconds, progress=progress, **fields, **more)
+            yield
         except BaseException:
             for rules in self._parts or (self.rules,):
                 rules._renew()
@@ -137,7 +150,7 @@ class Position:
             for rules in self._parts or (self.rules,):
                 rules._note()
 
-    def worth(
+    def value_info(
         self,
         show: Iterable[str] = (),
         *,
@@ -156,15 +169,21 @@ class Position:
         **how: Any,
     ) -> Union[Game, str]:
         """What it is worth in this manner: a game, or the text of another kind of value."""
-        answer = self.worth(seconds=seconds, progress=progress, **how)
-        return _read(self.rules._lab, str(answer["value"]))
+        rules, played = self.rules.name, json.dumps(manner(**how)) if how else None
+        with self._asking(), _Hearing(progress) as hear:
+            return self.rules._lab._core.value(rules, self.text, played, seconds, hear)
 
     @property
     def value(self) -> Union[Game, str]:
         """What it is worth as a sum in normal play."""
-        return self.value_of()
+        for rules in self._parts or (self.rules,):
+            rules._check()
+        known, added = self._known, self.rules._lab._added
+        if not known or known[0][0] != added:
+            known[:] = [(added, self.value_of())]
+        return known[0][1]
 
-    def who(
+    def outcome_of(
         self,
         *,
         seconds: Optional[float] = None,
@@ -174,15 +193,25 @@ class Position:
         """Who wins, with the reason where there is one."""
         return self._ask("outcome", seconds, progress, how)
 
+    def worth(self, show: Iterable[str] = (), **how: Any) -> Dict[str, Any]:
+        """Former name of ``value_info``."""
+        renamed("worth", "value_info")
+        return self.value_info(show, **how)
+
+    def who(self, **how: Any) -> Dict[str, Any]:
+        """Former name of ``outcome_of``."""
+        renamed("who", "outcome_of")
+        return self.outcome_of(**how)
+
     @property
     def outcome(self) -> str:
         """The outcome class: ``L``, ``R``, ``N``, ``P`` or one with draws."""
-        return str(self.who()["class"])
+        return str(self.outcome_of()["class"])
 
     def wins(self, player: str, *, seconds: Optional[float] = None, **how: Any) -> bool:
         """Does this player win, moving first?"""
         _check_player(player)
-        return bool(self.who(seconds=seconds, **how)["outcome"][f"{player}_first"] == "win")
+        return bool(self.outcome_of(seconds=seconds, **how)["outcome"][f"{player}_first"] == "win")
 
     def moves(
         self,
@@ -207,9 +236,35 @@ class Position:
         moves = self.moves(player, **how)
         return moves[0] if len(moves) else None
 
+    def legal_moves(self, player: Optional[str] = None, *, seconds: Optional[float] = None, **how: Any) -> Moves:
+        """The moves of a player, or of both, in the order of the rules; nothing is solved.
+
+        >>> from upstar import rules
+        >>> board = rules("domineering")("8x8")
+        >>> len(board.legal_moves("left")), board.legal_moves("left")[0].name
+        (56, 'a1-a2')
+        """
+        if player is not None:
+            _check_player(player)
+        answer = self._ask("legal", seconds, False, how, player=player, most=MOST_MOVES)
+        return Moves([Move(m["player"], m["to"], m["name"]) for m in answer["moves"]])
+
+    def play(self, player: str, move: Union[Move, str], **how: Any) -> Position:
+        """The position after a legal move, given as such or by its name or the position that it leaves.
+
+        >>> from upstar import rules
+        >>> rules("domineering")("2x2").play("left", "a1-a2")
+        domineering('#.|#.')
+        """
+        named = (move.name, move.to) if isinstance(move, Move) else (move, move)
+        for legal in self.legal_moves(player, **how):
+            if legal.name == named[0] or legal.to == named[1]:
+                return Position(self.rules, legal.to, self._parts)
+        raise Error(f"`{named[0]}` is not a legal move for {player.capitalize()}")
+
     def options(self, player: str, **how: Any) -> List[Position]:
-        """The positions that the player can move to."""
-        return [Position(self.rules, m.to) for m in self.moves(player, **how)]
+        """The positions that the player can move to, in the order of the rules; nothing is solved."""
+        return [Position(self.rules, m.to, self._parts) for m in self.legal_moves(player, **how)]
 
     def picture(self, winning: Optional[str] = None, **how: Any) -> Svg:
         """A picture in SVG, perhaps with the winning moves of a player."""
@@ -225,14 +280,6 @@ class Position:
         from .display import position_html
 
         return position_html(self)
-
-
-def _read(lab: Lab, text: str) -> Union[Game, str]:
-    """A game, or the text of a value that is none."""
-    try:
-        return lab.game(text)
-    except Error:
-        return text
 
 
 def _check_player(player: str) -> None:
@@ -277,39 +324,45 @@ class Rules:
         self._seen = None
         return self
 
-    _lab: Lab
+    _lab: Session
     _name: Optional[str]
     _seen: Optional[Dict[str, Any]]
     _text: Optional[str] = None
 
     def __getstate__(self) -> Dict[str, Any]:
         # The name of a class of your own is known in this laboratory alone.
-        return {**self.__dict__, "_name": None, "_seen": None} if self.is_own else self.__dict__
+        return {**self.__dict__, "_name": None, "_seen": None} if self.is_python else self.__dict__
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
         self.__dict__.update(state)
         if self._text is not None:
             self._lab.ask("furnish", name=self._name, text=self._text)
 
-    def __init__(self, name: Optional[str] = None, lab: Optional[Lab] = None) -> None:
+    def __init__(self, name: Optional[str] = None, lab: Optional[Session] = None) -> None:
         self._name = name
         self._lab = lab or shared()
 
     @property
-    def is_own(self) -> bool:
+    def is_python(self) -> bool:
         """Is it written in Python?"""
         return type(self) is not Rules
 
     @property
+    def is_own(self) -> bool:
+        """Former name of ``is_python``."""
+        renamed("is_own", "is_python")
+        return self.is_python
+
+    @property
     def title(self) -> str:
         """What people call the game."""
-        return type(self).__name__ if self.is_own else str(self.page["title"])
+        return type(self).__name__ if self.is_python else str(self.page["title"])
 
     @property
     def name(self) -> str:
         """The name that questions use."""
         if self._name is None:
-            if not self.is_own:
+            if not self.is_python:
                 raise Error("rules need a name", "name")
             self._name = self._lab._core.furnish(self)
             self._note()
@@ -318,17 +371,17 @@ class Rules:
 
     def _renew(self) -> None:
         # What the engines remember after an exception is worthless: next time they begin anew.
-        if self.is_own and self._name is not None and self._lab._core.is_spoilt(self._name):
+        if self.is_python and self._name is not None and self._lab._core.is_spoilt(self._name):
             self._name = None
 
     def _note(self) -> None:
         # What changed while a question was answered was changed by the rules themselves.
-        if self.is_own:
+        if self.is_python:
             self._seen = snapshot(self, Rules)
 
     def _check(self) -> None:
         """Raise an error if the rules changed, since the engines know how they were."""
-        if not self.is_own or self._name is None or self._seen is None:
+        if not self.is_python or self._name is None or self._seen is None:
             return
         changed = changes(self._seen, snapshot(self, Rules))
         if changed:
@@ -341,15 +394,15 @@ class Rules:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rules):
             return NotImplemented
-        if self.is_own or other.is_own:
+        if self.is_python or other.is_python:
             return self is other
         return self._name == other._name and self._lab is other._lab
 
     def __hash__(self) -> int:
-        return id(self) if self.is_own else hash(self._name)
+        return id(self) if self.is_python else hash(self._name)
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}()" if self.is_own else f"rules({self._name!r})"
+        return f"{type(self).__name__}()" if self.is_python else f"rules({self._name!r})"
 
     def __call__(self, position: Any) -> Position:
         """A position: its text, or for rules of your own the object itself."""
@@ -357,7 +410,7 @@ class Rules:
             if position.rules != self:
                 raise Error(f"{position!r} is a position of other rules")
             return position
-        if self.is_own:
+        if self.is_python:
             return Position(self, self._lab._core.text_of(self.name, position))
         return Position(self, str(position))
 
@@ -391,7 +444,7 @@ class Rules:
 
     def outcome(self, position: Any, **how: Any) -> str:
         """Who wins a position."""
-        return str(self(position).who(**how)["class"])
+        return str(self(position).outcome_of(**how)["class"])
 
     def moves(self, position: Any, player: Optional[str] = None, **how: Any) -> Moves:
         """All moves of a position."""
@@ -410,22 +463,13 @@ class Rules:
         >>> rules("nim").values(["1+2", "oops"], strict=False)
         [*3, None]
         """
-        known: Dict[str, Union[Game, str]] = {}
-
-        def game(text: Optional[str]) -> Union[None, Game, str]:
-            if text is None:
-                return None
-            if text not in known:
-                known[text] = _read(self._lab, text)
-            return known[text]
-
-        return [game(text) for text in self._each("value", positions, strict, seconds, how)]
+        return self._each("value", positions, strict, seconds, how)
 
     def outcomes(
         self, positions: Iterable[Any], *, strict: bool = True, seconds: Optional[float] = None, **how: Any
     ) -> List[Optional[str]]:
         """Who wins many positions, computed on all cores."""
-        return self._each("outcome", positions, strict, seconds, how)
+        return [None if found is None else str(found) for found in self._each("outcome", positions, strict, seconds, how)]
 
     def _each(
         self,
@@ -434,25 +478,25 @@ class Rules:
         strict: bool,
         seconds: Optional[float],
         how: Dict[str, Any],
-    ) -> List[Optional[str]]:
-        if self.is_own:
+    ) -> List[Union[None, Game, str]]:
+        if self.is_python:
             # Python runs in one thread at a time.
             end = None if seconds is None else time.monotonic() + seconds
             return [self._one(kind, p, strict, end, how) for p in positions]
         texts = [p.text if isinstance(p, Position) else str(p) for p in positions]
         said = self._lab._core.ask_each(self.name, texts, kind, json.dumps(manner(**how)), seconds)
         for text, answer in zip(texts, said):
-            if strict and not isinstance(answer, str):
+            if strict and isinstance(answer, tuple):
                 raise Error(answer[1], answer[0], (0, len(text)), text, "position")
-        return [answer if isinstance(answer, str) else None for answer in said]
+        return [None if isinstance(answer, tuple) else answer for answer in said]
 
     def _one(
         self, kind: str, position: Any, strict: bool, end: Optional[float], how: Dict[str, Any]
-    ) -> Optional[str]:
+    ) -> Union[None, Game, str]:
         seconds = None if end is None else max(0.0, end - time.monotonic())
         try:
             if kind == "value":
-                return str(self.value(position, seconds=seconds, **how))
+                return self.value(position, seconds=seconds, **how)
             return self.outcome(position, seconds=seconds, **how)
         except Error:
             if strict:
@@ -471,12 +515,19 @@ class Rules:
         rows: List[List[Any]] = answer["rows"]
         if not games:
             return rows
-        read = [[_read(self._lab, cell) for cell in row] for row in rows]
+        read = [[self._cell(cell) for cell in row] for row in rows]
         try:
             import pandas
         except ImportError:
             return read
         return pandas.DataFrame(read, range(1, len(read) + 1), range(1, len(read[0]) + 1))
+
+    def _cell(self, text: str) -> Union[Game, str]:
+        """A game, or the text of a value that is none."""
+        try:
+            return self._lab.game(text)
+        except Error:
+            return text
 
     @property
     def page(self) -> Dict[str, Any]:
@@ -491,14 +542,14 @@ class Rules:
         return str(answer["order"])
 
 
-def rules(name: str, lab: Optional[Lab] = None) -> Rules:
+def rules(name: str, lab: Optional[Session] = None) -> Rules:
     """The ruleset of this name, perhaps with parameters: ``rules("subtraction(2,5,6)")``."""
     made: Rules = Rules(name, lab)
     made._lab.ask("rules", name=name.split("(")[0])
     return made
 
 
-def rules_from(source: Union[str, os.PathLike[str]], lab: Optional[Lab] = None) -> Rules:
+def rules_from(source: Union[str, os.PathLike[str]], lab: Optional[Session] = None) -> Rules:
     """The rules of a file of rules, or of its text, which begins with ``game``.
 
     >>> from upstar import rules_from
@@ -530,7 +581,7 @@ def rules_from(source: Union[str, os.PathLike[str]], lab: Optional[Lab] = None) 
     return made
 
 
-def all_rules(lab: Optional[Lab] = None) -> Iterator[str]:
+def all_rules(lab: Optional[Session] = None) -> Iterator[str]:
     """The names of all rulesets that are built in.
 
     >>> from upstar import all_rules

@@ -103,9 +103,10 @@ class Thermograph(Svg):
         return Thermograph, (self.game,)
 
     def _wall(self, side: str) -> Wall:
-        wall = f"({self.game}).Thermograph.{side}Wall"
-        found = shared().eval(f"[{wall}.Mast, {wall}.CriticalTemperatures, {wall}.Slopes]")
-        mast, temperatures, slopes = found
+        game = shared().game(self.game)
+        mast, temperatures, slopes = (
+            game.call(f"Thermograph.{side}Wall.{fact}") for fact in ("Mast", "CriticalTemperatures", "Slopes")
+        )
         corners: List[Fraction] = [Fraction(str(t)) for t in temperatures]
         return Wall(Fraction(str(mast)), tuple(corners), tuple(int(s) for s in slopes))
 
@@ -127,4 +128,4 @@ class Thermograph(Svg):
     @property
     def temperature(self) -> Fraction:
         """Where the walls meet; below 0 for numbers."""
-        return Fraction(str(shared().eval(f"({self.game}).Temperature")))
+        return Fraction(str(shared().game(self.game).temperature))

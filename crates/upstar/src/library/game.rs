@@ -1,9 +1,11 @@
 //! A game: what a position is worth, as a number to compute with.
 
-use super::error::Error;
-use super::session::Session;
+use super::error::{Error, stopped};
+use super::session::{Refusal, Session};
+use super::value::Value as Data;
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use upstar_base::{OutcomeClass, Player};
 use upstar_calculator::{Calculator, Game as Worth, Value};
 use upstar_notation::plot;
@@ -66,25 +68,25 @@ impl Game {
 
     /// Returns `self + other`.
     pub fn checked_add(&self, other: &Game) -> Result<Game, Error> {
-        self.with(other, Calculator::sum)
+        self.with(other, sum)
     }
 
     /// Returns `self - other`.
     pub fn checked_sub(&self, other: &Game) -> Result<Game, Error> {
         self.with(other, |calculator, a, b| {
             let negative = calculator.negative(b)?;
-            calculator.sum(a, &negative)
+            sum(calculator, a, &negative)
         })
     }
 
     /// Returns `-self`.
     pub fn checked_neg(&self) -> Result<Game, Error> {
-        self.session.game_from("", |calculator| calculator.negative(&self.handle()))
+        self.session.game_from(&[self], "", |calculator| calculator.negative(&self.handle()))
     }
 
     /// Returns the sum of `n` copies of the game.
     pub fn checked_mul(&self, n: i64) -> Result<Game, Error> {
-        self.session.game_from("", |calculator| calculator.multiple(n, &self.handle()))
+        self.session.game_from(&[self], "", |calculator| calculator.multiple(n, &self.handle()))
     }
 
     /// Returns the order of two games; `None` if they are confused.
@@ -93,30 +95,80 @@ impl Game {
         if self.worth == other.worth {
             return Ok(Some(Ordering::Equal));
         }
-        self.session.calculate("", |calculator| calculator.compare(&self.handle(), &other.handle()))
+        let compare =
+            |calculator: &mut Calculator| calculator.compare(&self.handle(), &other.handle());
+        self.session.calculate(&[self, &other], "", compare, |_| true)
+    }
+
+    /// Whether `self <= other`.
+    pub fn checked_le(&self, other: &Game) -> Result<bool, Error> {
+        let other = other.in_session(&self.session)?;
+        let le = |calculator: &mut Calculator| {
+            let (a, b) = (self.handle(), other.handle());
+            let mut short = |value| calculator.game(value).map_err(stopped);
+            match (short(&a)?, short(&b)?) {
+                (Some(g), Some(h)) => calculator.calc().le(g, h).map_err(stopped),
+                _ => Ok(calculator.compare(&a, &b)?.is_some_and(Ordering::is_le)),
+            }
+        };
+        self.session.calculate(&[self, &other], "", le, |_| true)
     }
 
     /// Whether two games are equal in value.
     pub fn checked_eq(&self, other: &Game) -> Result<bool, Error> {
         let other = other.in_session(&self.session)?;
-        if self.worth == other.worth {
-            return Ok(true);
+        if let Some(is_equal) = self.is_same(&other) {
+            return Ok(is_equal);
         }
-        self.session.calculate("", |calculator| calculator.equal(&self.handle(), &other.handle()))
+        let equal = |calculator: &mut Calculator| calculator.equal(&self.handle(), &other.handle());
+        self.session.calculate(&[self, &other], "", equal, |_| true)
+    }
+
+    /// Returns a hash that games of one session share if they are equal.
+    ///
+    /// ```
+    /// use upstar::Session;
+    /// let session = Session::new();
+    /// let (one, other) = (session.game("{3||2|1}")? + 1, session.game("{4||3|2}")?);
+    /// assert_eq!(one.hash_in_session(), other.hash_in_session());
+    /// # Ok::<(), upstar::Error>(())
+    /// ```
+    pub fn hash_in_session(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        match &self.worth {
+            Worth::Short(short) => short.hash(&mut hasher),
+            Worth::UpStar(sum) => sum.hash(&mut hasher),
+            _ => self.text(Notation::Ascii).unwrap_or_default().hash(&mut hasher),
+        }
+        hasher.finish()
+    }
+
+    /// Whether two games of one session are equal, where that takes no computation.
+    pub fn is_same(&self, other: &Game) -> Option<bool> {
+        let is_known = self.worth == other.worth || (self.is_normal() && other.is_normal());
+        (self.session == other.session && is_known).then(|| self.worth == other.worth)
+    }
+
+    /// Whether the value is the only one of the session that is equal to it.
+    fn is_normal(&self) -> bool {
+        let numbers = matches!(self.worth, Worth::Integer(_) | Worth::Rational(_));
+        numbers || matches!(self.worth, Worth::UpStar(_) | Worth::Short(_))
+    }
+
+    /// Whether other calculators of the session know the game.
+    pub(crate) fn is_portable(&self) -> bool {
+        is_portable(&self.worth)
     }
 
     /// The game that the calculator finds for two games.
     fn with(
         &self,
         other: &Game,
-        work: impl FnOnce(
-            &mut Calculator,
-            &Value,
-            &Value,
-        ) -> Result<Value, Box<upstar_calculator::Error>>,
+        work: impl Fn(&mut Calculator, &Value, &Value) -> Result<Value, Refusal>,
     ) -> Result<Game, Error> {
         let other = other.in_session(&self.session)?;
-        self.session.game_from("", |calculator| work(calculator, &self.handle(), &other.handle()))
+        let work = |calculator: &mut Calculator| work(calculator, &self.handle(), &other.handle());
+        self.session.game_from(&[self, &other], "", work)
     }
 
     /// Calls a method of the calculator, such as `Heat` or `AtomicWeight`, that returns a game. The
@@ -130,14 +182,54 @@ impl Game {
     /// # Ok::<(), upstar::Error>(())
     /// ```
     pub fn call(&self, method: &str, arguments: &[&Game]) -> Result<Game, Error> {
-        let arguments: Result<Vec<Value>, Error> = arguments
-            .iter()
-            .map(|argument| Ok(argument.in_session(&self.session)?.handle()))
-            .collect();
-        let arguments = arguments?;
-        self.session.game_from(method, |calculator| {
-            calculator.call_with(&self.handle(), method, &arguments)
-        })
+        let arguments: Vec<Argument<'_>> = arguments.iter().map(|&game| game.into()).collect();
+        match self.ask(method, &arguments)? {
+            Data::Game(game) => Ok(game),
+            other => {
+                let message = format!("expected a game; `{method}` is of kind {}", other.kind());
+                Err(Error::new(Kind::Kind, message))
+            }
+        }
+    }
+
+    /// Calls a method of the calculator that returns anything. The names of several methods with
+    /// dots between them are called one after another, the last one with the arguments.
+    ///
+    /// ```
+    /// use upstar::Game;
+    /// let g: Game = "{3||2|1}".parse()?;
+    /// assert_eq!(g.ask("Thermograph.LeftWall.Slopes", &[])?.to_string(), "[0,-1,0]");
+    /// assert_eq!(g.ask("Options", &["Left".into()])?.to_string(), "[3]");
+    /// # Ok::<(), upstar::Error>(())
+    /// ```
+    pub fn ask(&self, methods: &str, arguments: &[Argument<'_>]) -> Result<Data, Error> {
+        let here = |argument: &Argument<'_>| match argument {
+            Argument::Game(game) => Ok(Some(game.in_session(&self.session)?)),
+            Argument::Text(_) => Ok(None),
+        };
+        let games: Result<Vec<Option<Game>>, Error> = arguments.iter().map(here).collect();
+        let games = games?;
+        let ask = |calculator: &mut Calculator| {
+            let mut values = Vec::new();
+            for (argument, game) in arguments.iter().zip(&games) {
+                values.push(match (argument, game) {
+                    (Argument::Text(text), _) => calculator.read_constant(text)?,
+                    (_, game) => game.as_ref().map(Game::handle).unwrap_or_default(),
+                });
+            }
+            let (first, last) = match methods.rsplit_once('.') {
+                Some((first, last)) => (Some(first), last),
+                None => (None, methods),
+            };
+            let mut receiver = self.handle();
+            for method in first.into_iter().flat_map(|first| first.split('.')) {
+                receiver = calculator.call(&receiver, method)?;
+            }
+            let found = calculator.call_with(&receiver, last, &values)?;
+            Data::new(&self.session, calculator, found)
+        };
+        let all: Vec<&Game> = games.iter().flatten().chain([self]).collect();
+        self.session.calculate(&all, methods, ask, Data::is_portable)
     }
 
     /// Returns the options of a player in the canonical form.
@@ -146,18 +238,16 @@ impl Game {
             Player::Left => "LeftOptions",
             Player::Right => "RightOptions",
         };
-        let options = self.session.calculate(method, |calculator| {
-            let options = calculator.call(&self.handle(), method)?;
-            Ok(match options {
-                Value::List(items) | Value::Set(items) => items.as_slice().to_vec(),
-                _ => Vec::new(),
-            })
-        })?;
-        let games = options.into_iter().filter_map(|option| match option {
-            Value::Game(worth) => Some(Game::new(&self.session, worth)),
-            _ => None,
-        });
-        Ok(games.collect())
+        match self.ask(method, &[])? {
+            Data::List(items) => {
+                let games = items.into_iter().filter_map(|item| match item {
+                    Data::Game(game) => Some(game),
+                    _ => None,
+                });
+                Ok(games.collect())
+            }
+            _ => Ok(Vec::new()),
+        }
     }
 
     /// Returns Left's options in the canonical form.
@@ -214,6 +304,11 @@ impl Game {
         }
     }
 
+    /// Whether it is a game in the strict sense, and not an outcome class or an infinity.
+    pub fn is_game(&self) -> bool {
+        !matches!(self.worth, Worth::Infinity { .. } | Worth::Integers | Worth::Outcome(_))
+    }
+
     /// Whether the game is a number, of any size.
     pub fn is_number(&self) -> bool {
         matches!(self.worth, Worth::Integer(_) | Worth::Rational(_) | Worth::Surreal(_))
@@ -246,7 +341,8 @@ impl Game {
 
     /// Returns the name of the kind of game, such as `Nimber` or `Stopper`.
     pub fn kind(&self) -> Result<&'static str, Error> {
-        self.session.calculate("", |calculator| Ok(calculator.kind(&self.handle())))
+        let kind = |calculator: &mut Calculator| Ok(calculator.kind(&self.handle()));
+        self.session.calculate(&[self], "", kind, |_| true)
     }
 
     /// Returns the canonical form as text. In [`Notation::Ascii`], which [`Display`](fmt::Display)
@@ -259,21 +355,70 @@ impl Game {
     /// # Ok::<(), upstar::Error>(())
     /// ```
     pub fn text(&self, notation: Notation) -> Result<String, Error> {
-        self.session.with(|state| Ok(state.session.calculator().show(&self.handle(), notation)?))
+        let show = |calculator: &mut Calculator| {
+            calculator.show(&self.handle(), notation).map_err(stopped)
+        };
+        self.session.calculate(&[self], "", show, |_| true)
     }
 
     /// Returns the thermograph as an SVG document.
     pub fn thermograph(&self) -> Result<String, Error> {
-        let figure = self
-            .session
-            .calculate("", |calculator| calculator.figure(&self.handle(), Notation::Unicode))?;
-        match figure {
+        let figure =
+            |calculator: &mut Calculator| calculator.figure(&self.handle(), Notation::Unicode);
+        match self.session.calculate(&[self], "", figure, |_| true)? {
             Some(figure) => Ok(plot::svg(&[figure])),
             None => {
                 let message = format!("a {} has no thermograph", self.kind()?);
                 Err(Error::new(Kind::Kind, message))
             }
         }
+    }
+}
+
+/// The sum of two values.
+fn sum(calculator: &mut Calculator, a: &Value, b: &Value) -> Result<Value, Refusal> {
+    if let (Value::Game(a), Value::Game(b)) = (a, b)
+        && let Ok(sum) = calculator.stores().sum(a, b)
+    {
+        return Ok(Value::Game(sum));
+    }
+    calculator.sum(a, b)
+}
+
+/// Whether a value means the same in all calculators that share a store of short games.
+pub(crate) fn is_portable(worth: &Worth) -> bool {
+    matches!(
+        worth,
+        Worth::Integer(_)
+            | Worth::Rational(_)
+            | Worth::Infinity { .. }
+            | Worth::Surreal(_)
+            | Worth::UpStar(_)
+            | Worth::Short(_)
+            | Worth::Nimber(_)
+            | Worth::OrdinalNimber(_)
+            | Worth::Outcome(_)
+    )
+}
+
+/// An argument of [`Game::ask`].
+#[derive(Clone, Copy, Debug)]
+pub enum Argument<'a> {
+    /// A game of any session.
+    Game(&'a Game),
+    /// An expression in which names have their built-in meaning.
+    Text(&'a str),
+}
+
+impl<'a> From<&'a Game> for Argument<'a> {
+    fn from(game: &'a Game) -> Argument<'a> {
+        Argument::Game(game)
+    }
+}
+
+impl<'a> From<&'a str> for Argument<'a> {
+    fn from(text: &'a str) -> Argument<'a> {
+        Argument::Text(text)
     }
 }
 

@@ -8,12 +8,13 @@ mod operators;
 mod position;
 mod ruleset;
 mod session;
+mod turn;
 mod value;
 
-pub use cancel::CancelToken;
+pub use cancel::{CancelToken, Cancellable, briefly};
 pub use custom::CustomRules;
 pub use error::Error;
-pub use game::Game;
+pub use game::{Argument, Game};
 pub use position::{Move, Position};
 pub use ruleset::Ruleset;
 pub use session::Session;

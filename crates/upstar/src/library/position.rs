@@ -257,9 +257,7 @@ impl Position {
     /// Returns the value: a game for sums in normal play, and the value of the theory in question
     /// for other modes, where there is one.
     pub fn value(&self) -> Result<Game, Error> {
-        let spec = self.spec();
-        let value = self.session().with(|state| Ok(state.session.value_of(&spec)?))?;
-        self.session().game_from("", |_| Ok(value))
+        self.session().value(&self.spec())
     }
 
     /// Returns who wins.

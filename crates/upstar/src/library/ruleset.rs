@@ -111,10 +111,21 @@ impl Session {
 
     /// Makes a ruleset of rules written in Rust; see [`CustomRules`].
     pub fn ruleset_of(&self, rules: impl CustomRules) -> Result<Ruleset, Error> {
-        self.with(|state| {
+        let name = self.with(|state| {
             state.custom += 1;
-            let name = format!("{}-rust-{}.up", plain(rules.title()), state.custom);
-            let added = state.session.add_rules(Arc::new(Custom::new(name.clone(), rules)));
+            Ok(format!("{}-rust-{}.up", plain(rules.title()), state.custom))
+        })?;
+        self.add_rules(Arc::new(Custom::new(name, rules)))
+    }
+
+    /// Adds rules with all that built-in ones have: those of the crate `upstar-rules`.
+    pub fn add_rules(
+        &self,
+        rules: Arc<dyn upstar_rules::registry::Ruleset>,
+    ) -> Result<Ruleset, Error> {
+        self.with(|state| {
+            let name = rules.about().name.to_owned();
+            let added = state.session.add_rules(rules);
             added.map_err(|error| Error::new(Kind::Name, error.to_string()))?;
             self.known(state, &name)
         })

@@ -2,15 +2,20 @@
 
 use super::cancel::CancelToken;
 use super::error::Error;
-use super::game::Game;
+use super::game::{Game, is_portable};
+use super::turn::Turns;
 use super::value::{Evaluation, Value};
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use upstar_base::Budget;
-use upstar_calculator::Calculator;
-use upstar_session::{Answer, Kind, Limits, Notation, Query, Question};
+use upstar_calculator::{Calculator, ErrorKind, Value as Found};
+use upstar_session::{Answer, Kind, Limits, Notation, PositionSpec, Query, Question};
+use upstar_values::{Calc, Store};
+
+/// Why the calculator has no answer.
+pub(crate) type Refusal = Box<upstar_calculator::Error>;
 
 /// The session of everything that names none.
 static SHARED: LazyLock<Session> = LazyLock::new(|| {
@@ -23,7 +28,7 @@ static SHARED: LazyLock<Session> = LazyLock::new(|| {
 /// Holds games, rules and everything learnt about them.
 ///
 /// A session is a handle: clones share one session, which can be used from any thread and does one
-/// operation at a time. Every [`Game`], [`Ruleset`](crate::Ruleset) and
+/// operation at a time; only sums, comparisons and facts of short games wait for nobody. Every [`Game`], [`Ruleset`](crate::Ruleset) and
 /// [`Position`](crate::Position) keeps its session alive. What a session has computed it keeps until
 /// the last handle is dropped.
 ///
@@ -43,16 +48,27 @@ static SHARED: LazyLock<Session> = LazyLock::new(|| {
 pub struct Session(Arc<Inner>);
 
 struct Inner {
+    turns: Turns,
     state: Mutex<State>,
-    token: CancelToken,
     budget: Arc<Budget>,
+    desks: Mutex<Desks>,
 }
+
+/// Where short games are computed with beside the session: a calculator for each thread that does.
+struct Desks {
+    /// The games, which have the same handles here and in the session; `None` once it is closed.
+    store: Option<Arc<Store>>,
+    free: Vec<Calculator>,
+}
+
+/// So much is done with short games before it has to wait for its turn.
+const DESK_STEPS: u64 = 20_000;
 
 /// What one operation at a time works with.
 pub(crate) struct State {
     pub(crate) session: upstar_session::Session,
-    /// How long an operation may take.
-    time: Option<Duration>,
+    /// What an operation may cost.
+    limits: Limits,
     /// The names and texts of the rule files that were added.
     pub(crate) rule_files: Vec<(String, String)>,
     /// How many rulesets written in Rust were added.
@@ -99,12 +115,16 @@ impl Session {
     /// # Ok::<(), upstar::Error>(())
     /// ```
     pub fn with_limits(limits: Limits) -> Session {
-        let token = CancelToken::default();
-        let watch = Box::new(token.clone());
-        let session = upstar_session::Session::watched(limits, Notation::Ascii, watch);
+        // To count the cores takes longer than many an operation.
+        let limits = Limits { threads: Some(limits.threads()), ..limits };
+        let turns = Turns::default();
+        let watch = Box::new(turns.clone());
+        let mut session = upstar_session::Session::watched(limits, Notation::Ascii, watch);
         let budget = Arc::clone(session.budget());
-        let state = State { session, time: limits.time, rule_files: Vec::new(), custom: 0 };
-        Session(Arc::new(Inner { state: Mutex::new(state), token, budget }))
+        let store = Some(Arc::clone(session.calculator().calc().store()));
+        let desks = Mutex::new(Desks { store, free: Vec::new() });
+        let state = Mutex::new(State { session, limits, rule_files: Vec::new(), custom: 0 });
+        Session(Arc::new(Inner { turns, state, budget, desks }))
     }
 
     /// Returns the session that everything without a session of its own belongs to. It has no
@@ -116,8 +136,29 @@ impl Session {
     /// Limits the time of every operation from now on.
     pub fn set_time_limit(&self, time: Option<Duration>) -> Result<(), Error> {
         self.with(|state| {
-            state.time = time;
-            state.session.set_time(time);
+            state.limits.time = time;
+            Ok(())
+        })
+    }
+
+    /// Frees everything that the session holds, although games of it may still be around. Every
+    /// later operation is an error.
+    ///
+    /// ```
+    /// use upstar::Session;
+    /// let session = Session::new();
+    /// let game = session.game("^")?;
+    /// session.close()?;
+    /// assert!(game.checked_add(&game).is_err());
+    /// # Ok::<(), upstar::Error>(())
+    /// ```
+    pub fn close(&self) -> Result<(), Error> {
+        self.with(|state| {
+            let watch = Box::new(self.0.turns.clone());
+            state.session =
+                upstar_session::Session::watched(Limits::default(), Notation::Ascii, watch);
+            state.rule_files.clear();
+            *self.desks() = Desks { store: None, free: Vec::new() };
             Ok(())
         })
     }
@@ -138,7 +179,7 @@ impl Session {
     /// # Ok::<(), upstar::Error>(())
     /// ```
     pub fn canceller(&self) -> CancelToken {
-        self.0.token.clone()
+        self.0.turns.token().clone()
     }
 
     /// Returns the bytes that the tables of this session take.
@@ -159,8 +200,7 @@ impl Session {
     /// # Ok::<(), upstar::Error>(())
     /// ```
     pub fn game(&self, text: &str) -> Result<Game, Error> {
-        let read = |calculator: &mut Calculator| calculator.read_constant(text);
-        self.game_from(text, read)
+        self.game_from(&[], text, |calculator| calculator.read_constant(text))
     }
 
     /// Returns the integer `n` as a game.
@@ -178,24 +218,30 @@ impl Session {
     /// # Ok::<(), upstar::Error>(())
     /// ```
     pub fn game_of(&self, left: &[&Game], right: &[&Game]) -> Result<Game, Error> {
-        let values = |games: &[&Game]| -> Result<Vec<_>, Error> {
-            games.iter().map(|game| Ok(game.in_session(self)?.handle())).collect()
+        let here = |games: &[&Game]| -> Result<Vec<Game>, Error> {
+            games.iter().map(|game| game.in_session(self)).collect()
         };
-        let (left, right) = (values(left)?, values(right)?);
-        self.game_from("", |calculator| calculator.game_of(&left, &right))
+        let (left, right) = (here(left)?, here(right)?);
+        let all: Vec<&Game> = left.iter().chain(&right).collect();
+        let [left, right] = [&left, &right].map(|games| games.iter().map(Game::handle).collect());
+        let (left, right): (Vec<_>, Vec<_>) = (left, right);
+        self.game_from(&all, "", |calculator| calculator.game_of(&left, &right))
     }
 
     /// Evaluates statements of the calculator. Variables persist in the session.
     pub fn eval(&self, source: &str) -> Result<Evaluation, Error> {
         self.with(|state| {
             let calculator = state.session.calculator();
-            let refused = |error: Box<upstar_calculator::Error>| Error::of_input(source, *error);
-            let evaluation = calculator.eval(source).map_err(refused)?;
-            let value = evaluation.value.unwrap_or_default();
-            let value = Value::new(self, calculator, value)?;
-            let warnings = evaluation.warnings.into_iter().map(|warning| warning.message);
-            let printed = evaluation.printed;
-            Ok(Evaluation { value, printed, warnings: warnings.collect() })
+            let evaluated = calculator.eval(source).and_then(|evaluation| {
+                let value = evaluation.value.unwrap_or_default();
+                let value = Value::new(self, calculator, value)?;
+                let warnings = evaluation.warnings.into_iter().map(|warning| warning.message);
+                let (printed, warnings) = (evaluation.printed, warnings.collect());
+                Ok(Evaluation { value, printed, warnings })
+            });
+            evaluated.map_err(|error| {
+                Error::of_input(source, *error).with_printed(calculator.take_printed())
+            })
         })
     }
 
@@ -227,52 +273,119 @@ impl Session {
         self.with(|state| Ok(state.session.run(query)?))
     }
 
+    /// Returns what a position is worth in its play mode; see [`Position::value`](crate::Position::value).
+    pub fn value(&self, place: &PositionSpec) -> Result<Game, Error> {
+        self.with(|state| match state.session.value_of(place)? {
+            Found::Game(worth) => Ok(Game::new(self, worth)),
+            _ => Err(Error::new(Kind::Kind, "a position without a value")),
+        })
+    }
+
     /// Does something with the state when its turn has come.
     pub(crate) fn with<T>(
         &self,
         work: impl FnOnce(&mut State) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let Inner { state, token, budget } = &*self.0;
-        let Some(count) = token.ask() else {
-            let message = "rules must not use the session that is playing them";
-            return Err(Error::new(Kind::Unsupported, message));
-        };
+        let Inner { turns, state, budget, .. } = &*self.0;
+        let mut turn = turns.begin(budget)?;
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-        let _operation = token.begin(count, budget, state.time)?;
-        work(&mut state)
+        if self.is_closed() {
+            return Err(closed());
+        }
+        let limits = turn.start(state.limits)?;
+        state.session.set_time(limits.time);
+        state.session.set_threads(limits.threads);
+        turn.result(work(&mut state))
     }
 
-    /// Does something with the calculator; `input` is the text that errors are about.
+    fn desks(&self) -> MutexGuard<'_, Desks> {
+        self.0.desks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether this thread is inside an operation of the session, as rules are that it plays. They
+    /// can use short games of the session and nothing else of it.
+    pub fn is_inside(&self) -> bool {
+        self.0.turns.is_inside()
+    }
+
+    /// Whether [`Session::close`] was called.
+    pub fn is_closed(&self) -> bool {
+        self.desks().store.is_none()
+    }
+
+    /// Does something with the calculator; `input` is the text that errors are about. What needs no
+    /// more than short games waits for nobody, unless it takes long.
     pub(crate) fn calculate<T>(
         &self,
+        games: &[&Game],
         input: &str,
-        work: impl FnOnce(&mut Calculator) -> Result<T, Box<upstar_calculator::Error>>,
+        work: impl Fn(&mut Calculator) -> Result<T, Refusal>,
+        is_portable: impl Fn(&T) -> bool,
     ) -> Result<T, Error> {
-        self.with(|state| {
-            let done = work(state.session.calculator());
-            done.map_err(|error| Error::of_input(input, *error))
-        })
+        let refused = |error: Refusal| Error::of_input(input, *error);
+        if games.iter().all(|game| game.is_portable()) {
+            match self.at_desk(&work)? {
+                Ok(found) if is_portable(&found) => return Ok(found),
+                Err(error) if !matches!(error.kind, ErrorKind::Stopped(_)) => {
+                    return Err(refused(error));
+                }
+                _ => {}
+            }
+        }
+        self.with(|state| work(state.session.calculator()).map_err(refused))
+    }
+
+    /// Does something short at a free desk.
+    fn at_desk<T>(
+        &self,
+        work: impl FnOnce(&mut Calculator) -> Result<T, Refusal>,
+    ) -> Result<Result<T, Refusal>, Error> {
+        let budget = &self.0.budget;
+        let mut desk = {
+            let mut desks = self.desks();
+            let free = desks.free.pop();
+            let store = desks.store.as_ref().ok_or_else(closed)?;
+            let new = || Calculator::new(Calc::new(Arc::clone(store), Arc::clone(budget)));
+            free.unwrap_or_else(new)
+        };
+        desk.calc().set_budget(Arc::new(Budget::steps_of(budget, DESK_STEPS)));
+        let found = work(&mut desk);
+        if !desk.evaluators().is_empty() {
+            desk.evaluators().clear();
+        }
+        let mut desks = self.desks();
+        if desks.store.is_some() {
+            desks.free.push(desk);
+        }
+        Ok(found)
     }
 
     /// The game that the calculator finds.
     pub(crate) fn game_from(
         &self,
+        games: &[&Game],
         input: &str,
-        work: impl FnOnce(
-            &mut Calculator,
-        ) -> Result<upstar_calculator::Value, Box<upstar_calculator::Error>>,
+        work: impl Fn(&mut Calculator) -> Result<Found, Refusal>,
     ) -> Result<Game, Error> {
-        let (value, kind) = self.calculate(input, |calculator| {
+        let find = |calculator: &mut Calculator| {
             let value = work(calculator)?;
-            let value = calculator.worth_of(&value)?;
-            let kind = calculator.kind(&value);
-            Ok((value, kind))
-        })?;
-        match value {
-            upstar_calculator::Value::Game(game) => Ok(Game::new(self, game)),
-            _ => Err(Error::new(Kind::Kind, format!("expected a game; this is of kind {kind}"))),
+            match calculator.worth_of(&value)? {
+                Found::Game(worth) => Ok(Ok(worth)),
+                other => Ok(Err(calculator.kind(&other))),
+            }
+        };
+        let is_found = |found: &Result<_, _>| found.as_ref().is_ok_and(is_portable);
+        match self.calculate(games, input, find, is_found)? {
+            Ok(worth) => Ok(Game::new(self, worth)),
+            Err(kind) => {
+                Err(Error::new(Kind::Kind, format!("expected a game; this is of kind {kind}")))
+            }
         }
     }
+}
+
+fn closed() -> Error {
+    Error::new(Kind::Argument, "this session is closed")
 }
 
 /// Parses a game in the shared session.

@@ -1,8 +1,8 @@
 //! What the calculator answers: a game, or data about games.
 
-use super::error::Error;
+use super::error::stopped;
 use super::game::Game;
-use super::session::Session;
+use super::session::{Refusal, Session};
 use std::fmt;
 use upstar_calculator::Calculator;
 use upstar_session::Notation;
@@ -49,9 +49,9 @@ impl Value {
         session: &Session,
         calculator: &mut Calculator,
         value: upstar_calculator::Value,
-    ) -> Result<Value, Error> {
+    ) -> Result<Value, Refusal> {
         use upstar_calculator::Value as Found;
-        let mut all = |items: &[Found]| -> Result<Vec<Value>, Error> {
+        let mut all = |items: &[Found]| -> Result<Vec<Value>, Refusal> {
             items.iter().map(|item| Value::new(session, calculator, item.clone())).collect()
         };
         Ok(match value {
@@ -66,9 +66,33 @@ impl Value {
             Found::Game(game) => Value::Game(Game::new(session, game)),
             other => {
                 let kind = calculator.kind(&other);
-                Value::Other { kind, text: calculator.show(&other, Notation::Ascii)? }
+                let text = calculator.show(&other, Notation::Ascii).map_err(stopped)?;
+                Value::Other { kind, text }
             }
         })
+    }
+
+    /// Whether other calculators of the session know all games in it.
+    pub(crate) fn is_portable(&self) -> bool {
+        match self {
+            Value::Game(game) => game.is_portable(),
+            Value::List(items) => items.iter().all(Value::is_portable),
+            Value::Map(items) => items.iter().all(|(k, v)| k.is_portable() && v.is_portable()),
+            _ => true,
+        }
+    }
+
+    /// Returns the name of its kind.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::Nothing => "Nothing",
+            Value::Boolean(_) => "Boolean",
+            Value::Text(_) => "String",
+            Value::List(_) => "List",
+            Value::Map(_) => "Map",
+            Value::Game(game) => game.kind().unwrap_or("Game"),
+            Value::Other { kind, .. } => kind,
+        }
     }
 
     /// Returns the game, if it is one.
