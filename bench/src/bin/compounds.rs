@@ -16,7 +16,7 @@ use upstar_rules::registry::{About, open_sized};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
 use upstar_theory::compound::solver::CompoundSolver;
-use upstar_theory::loopy::graph::Graph;
+use upstar_theory::loopy::graph::LoopyGraph;
 use upstar_theory::loopy::remoteness::remoteness;
 use upstar_theory::loopy::smith;
 use upstar_theory::structure::top_entails::Stacks;
@@ -81,7 +81,7 @@ fn labelling(nodes: usize, ends: usize) {
             arrows += 1;
         }
     }
-    let graph = Graph::new(lists);
+    let graph = LoopyGraph::new(lists);
     let budget = Budget::unlimited();
     let (values, seconds) = timed(|| smith::values(&graph, |_| false, &budget).unwrap());
     let loopy = values.iter().filter(|value| matches!(value, LoopyNimber::Loopy(_))).count();

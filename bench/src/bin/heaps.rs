@@ -8,8 +8,8 @@
 use std::time::{Duration, Instant};
 use upstar_base::Budget;
 use upstar_heaps::kernel::Fast;
-use upstar_heaps::plain::Plain;
-use upstar_heaps::simd::Level;
+use upstar_heaps::plain::MexEngine;
+use upstar_heaps::simd::SimdLevel;
 use upstar_heaps::sparse::Sparse;
 use upstar_heaps::{Breaks, Engine};
 use upstar_rules::heap::code::HeapCode;
@@ -52,7 +52,7 @@ fn rate(engine: &mut dyn Engine, from: u64, to: u64) -> Result<u64, upstar_base:
 
 fn measure(game: &str, length: u64) -> Result<(), Box<dyn std::error::Error>> {
     let code: HeapCode = game.parse()?;
-    let plain = rate(&mut Plain::new(code.clone()), 1, 1 << 16)?;
+    let plain = rate(&mut MexEngine::new(code.clone()), 1, 1 << 16)?;
     println!("{game:<8} {:<9}{plain:>12}/s  to 65536", "plain");
     let Some(breaks) = Breaks::from_code(&code) else { return Ok(()) };
     let show = |name: &str, rate: u64, length: u64| {
@@ -62,7 +62,7 @@ fn measure(game: &str, length: u64) -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut sparse = Sparse::new(breaks.clone());
     show("sparse", rate(&mut sparse, length / 2, length)?, length);
-    for level in Level::available() {
+    for level in SimdLevel::available() {
         let mut fast = Fast::new(breaks.clone()).with_level(level);
         let length = 8 * length;
         show(level.name(), rate(&mut fast, length / 2, length)?, length);

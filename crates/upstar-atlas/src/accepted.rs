@@ -40,7 +40,7 @@ fn of_text(
 
 /// The status of what was found of a nim-sequence: `proved`, `computed` where the checker has not
 /// accepted the period, or `open`.
-pub(crate) fn normal(code: &str, found: &heaps::Found) -> Result<&'static str, SurveyError> {
+pub(crate) fn normal(code: &str, found: &heaps::HeapFinding) -> Result<&'static str, SurveyError> {
     let Some((preperiod, period, theorem)) = &found.period else { return Ok("open") };
     let text = found.certificate.as_deref().unwrap_or_default();
     let standing = of_text(code, text, |proves| {
@@ -52,7 +52,7 @@ pub(crate) fn normal(code: &str, found: &heaps::Found) -> Result<&'static str, S
 }
 
 /// Whether the checker accepts what was found of a misère game: its quotient, or its rule.
-pub(crate) fn misere(code: &str, found: &misere::Found) -> Result<bool, SurveyError> {
+pub(crate) fn misere(code: &str, found: &misere::MisereFinding) -> Result<bool, SurveyError> {
     let standing = of_text(code, &found.certificate, |proves| match proves {
         Proves::Quotient { order, p_elements, heaps, periodic } => {
             found.rule.is_none()

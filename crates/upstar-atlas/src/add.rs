@@ -6,7 +6,7 @@
 
 use crate::claim::{CodeClaim, Proves};
 use crate::database::{SurveyError, commit, compact, has_log, named, open, read};
-use crate::work::Kind;
+use crate::work::SurveyKind;
 use crate::{heaps, misere};
 use rusqlite::Connection;
 use serde::Serialize;
@@ -36,7 +36,7 @@ pub enum Fate {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Added {
     /// Of which survey it is.
-    pub kind: Kind,
+    pub kind: SurveyKind,
     /// Of which code.
     pub code: String,
     /// What came of it.
@@ -125,8 +125,8 @@ pub fn add(
 
 fn before(database: &Connection, claim: &CodeClaim<'_>) -> Result<Before, SurveyError> {
     match claim.proves.kind() {
-        Kind::Normal => heaps::before(database, claim),
-        Kind::Misere => misere::before(database, claim),
+        SurveyKind::Normal => heaps::before(database, claim),
+        SurveyKind::Misere => misere::before(database, claim),
     }
 }
 

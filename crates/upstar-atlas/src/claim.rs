@@ -1,8 +1,8 @@
 //! What a certificate claims, in the words of a row.
 
-use crate::misere::Rule;
-use crate::work::Kind;
-use upstar_misere::knots::Label;
+use crate::misere::FoundRule;
+use crate::work::SurveyKind;
+use upstar_misere::knots::OutcomePair;
 use upstar_misere::rule;
 use upstar_proof::{AnyClaim, Certificate, Theorem};
 
@@ -21,7 +21,7 @@ pub(crate) enum Proves {
     /// A quotient, with preperiod and period if it is that of all heaps.
     Quotient { order: u64, p_elements: u64, heaps: u64, periodic: Option<(u64, u64)> },
     /// A rule for all sums of all heaps.
-    Rule(Rule),
+    Rule(FoundRule),
 }
 
 impl CodeClaim<'_> {
@@ -51,19 +51,19 @@ impl CodeClaim<'_> {
             AnyClaim::MisereKnots(claim) => {
                 let linear = (claim.preperiod, claim.period, claim.step);
                 let labels = claim.labels.iter().map(knots_label);
-                let rule = rule(rule::Kind::Knots, linear, labels);
+                let rule = rule(rule::RuleKind::Knots, linear, labels);
                 CodeClaim { code: &claim.code, proves: Proves::Rule(rule) }
             }
             AnyClaim::MisereLadders(claim) => {
                 let linear = (claim.preperiod, claim.period, 1);
                 let labels = claim.labels.iter().map(ladders_label);
-                let rule = rule(rule::Kind::Ladders, linear, labels);
+                let rule = rule(rule::RuleKind::Ladders, linear, labels);
                 CodeClaim { code: &claim.code, proves: Proves::Rule(rule) }
             }
             AnyClaim::MisereCounters(claim) => {
                 let linear = (claim.preperiod, claim.period, 0);
                 let labels = claim.words.iter().map(|word| counters_label(word, &claim.words));
-                let rule = rule(rule::Kind::Counters, linear, labels);
+                let rule = rule(rule::RuleKind::Counters, linear, labels);
                 CodeClaim { code: &claim.code, proves: Proves::Rule(rule) }
             }
         }
@@ -80,7 +80,7 @@ impl CodeClaim<'_> {
                 let quotient = [Some(order), Some(p_elements), Some(heaps), preperiod, period];
                 (None, quotient.into_iter().chain([None; 3]).collect())
             }
-            Proves::Rule(Rule { kind, preperiod, period, step, labels }) => {
+            Proves::Rule(FoundRule { kind, preperiod, period, step, labels }) => {
                 let linear = [*preperiod, *period, *step].map(Some);
                 let columns = [None; 2].into_iter().chain(linear).collect();
                 (Some(format!("{kind} {labels}")), columns)
@@ -91,10 +91,10 @@ impl CodeClaim<'_> {
 
 impl Proves {
     /// Of which survey it is.
-    pub(crate) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> SurveyKind {
         match self {
-            Proves::Period { .. } => Kind::Normal,
-            Proves::Quotient { .. } | Proves::Rule(_) => Kind::Misere,
+            Proves::Period { .. } => SurveyKind::Normal,
+            Proves::Quotient { .. } | Proves::Rule(_) => SurveyKind::Misere,
         }
     }
 
@@ -124,17 +124,17 @@ impl Proves {
 }
 
 fn rule(
-    kind: rule::Kind,
+    kind: rule::RuleKind,
     (preperiod, period, step): (u64, u64, u64),
     labels: impl Iterator<Item = String>,
-) -> Rule {
+) -> FoundRule {
     let labels = labels.collect::<Vec<_>>().join(" ");
-    Rule { kind: kind.name().to_owned(), preperiod, period, step, labels }
+    FoundRule { kind: kind.name().to_owned(), preperiod, period, step, labels }
 }
 
 /// A label of a rule like that of Knots, as it is written.
 fn knots_label(&[d, t, m]: &[u64; 3]) -> String {
-    Label { odd: d % 2 == 1, t: t.into(), m: m.into() }.to_string()
+    OutcomePair { odd: d % 2 == 1, t: t.into(), m: m.into() }.to_string()
 }
 
 /// A word of a rule with counters, as it is written: with the first heaps that are one letter.

@@ -8,8 +8,8 @@ use crate::atlas::Atlas;
 use crate::database::SurveyError;
 use crate::heaps::{Codes, shift};
 use crate::misere::classes;
-use crate::verify::Fault;
-use crate::work::Kind;
+use crate::verify::RejectedRow;
+use crate::work::SurveyKind;
 use std::collections::{BTreeMap, BTreeSet};
 use upstar_base::Budget;
 
@@ -24,18 +24,18 @@ pub(crate) struct Compared {
     /// How many results are still to be computed.
     pub(crate) waiting: u64,
     /// Rows that are missing, too many or different.
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Vec<RejectedRow>,
 }
 
 impl Compared {
-    fn fault(&mut self, kind: Kind, code: &str, reason: impl Into<String>) {
-        self.faults.push(Fault { kind, code: code.to_owned(), reason: reason.into() });
+    fn fault(&mut self, kind: SurveyKind, code: &str, reason: impl Into<String>) {
+        self.faults.push(RejectedRow { kind, code: code.to_owned(), reason: reason.into() });
     }
 
     /// Compares a list in the file with the list as it should be.
     fn list<T: Clone + PartialEq>(
         &mut self,
-        (kind, name): (Kind, &str),
+        (kind, name): (SurveyKind, &str),
         found: &BTreeMap<String, T>,
         right: &BTreeMap<String, T>,
     ) {
@@ -68,7 +68,7 @@ impl Atlas {
     }
 
     fn compare_normal(&self, compared: &mut Compared, budget: &Budget) -> rusqlite::Result<()> {
-        let kind = Kind::Normal;
+        let kind = SurveyKind::Normal;
         let mut representatives: BTreeMap<String, String> = BTreeMap::new();
         for (base, digits) in self.pairs("select distinct base, digits from code order by 1, 2")? {
             let codes = match base {
@@ -117,7 +117,7 @@ impl Atlas {
     }
 
     fn compare_misere(&self, compared: &mut Compared, budget: &Budget) -> rusqlite::Result<()> {
-        let kind = Kind::Misere;
+        let kind = SurveyKind::Misere;
         // Each code that was tried, and whether it is solved.
         let mut known: BTreeMap<String, bool> = BTreeMap::new();
         if self.has_table("misere_code")? {

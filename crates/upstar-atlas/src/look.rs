@@ -9,7 +9,7 @@ use crate::heaps::shifted;
 use rusqlite::{Row, named_params};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
-use upstar_misere::rule::Kind;
+use upstar_misere::rule::RuleKind;
 
 /// Numbers from one to another, both included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,7 +85,7 @@ pub struct Filter {
     pub wild: bool,
     /// Order the rows by this column [default: short codes first]
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "COLUMN"))]
-    pub sort: Option<Column>,
+    pub sort: Option<SortColumn>,
     /// The largest first
     #[cfg_attr(feature = "clap", arg(long, requires = "sort"))]
     pub desc: bool,
@@ -104,7 +104,7 @@ pub struct Filter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum Column {
+pub enum SortColumn {
     /// Codes as text
     Code,
     /// How many codes the class has
@@ -133,24 +133,24 @@ pub enum Column {
     FirstNotTame,
 }
 
-impl Column {
+impl SortColumn {
     /// The name in a statement, and whether it is one of misère quotients or of nim-sequences
     /// alone.
     fn meaning(self) -> (&'static str, Option<bool>) {
         match self {
-            Column::Code => ("code", None),
-            Column::Codes => ("codes", None),
-            Column::Status => ("status", None),
-            Column::Preperiod => ("preperiod", None),
-            Column::Period => ("period", None),
-            Column::Computed => ("computed", None),
-            Column::Saltus => ("saltus", Some(false)),
-            Column::Largest => ("largest", Some(false)),
-            Column::Rares => ("rares", Some(false)),
-            Column::LastRare => ("last_rare", Some(false)),
-            Column::Order => ("elements", Some(true)),
-            Column::PElements => ("p_elements", Some(true)),
-            Column::FirstNotTame => ("first_not_tame", Some(true)),
+            SortColumn::Code => ("code", None),
+            SortColumn::Codes => ("codes", None),
+            SortColumn::Status => ("status", None),
+            SortColumn::Preperiod => ("preperiod", None),
+            SortColumn::Period => ("period", None),
+            SortColumn::Computed => ("computed", None),
+            SortColumn::Saltus => ("saltus", Some(false)),
+            SortColumn::Largest => ("largest", Some(false)),
+            SortColumn::Rares => ("rares", Some(false)),
+            SortColumn::LastRare => ("last_rare", Some(false)),
+            SortColumn::Order => ("elements", Some(true)),
+            SortColumn::PElements => ("p_elements", Some(true)),
+            SortColumn::FirstNotTame => ("first_not_tame", Some(true)),
         }
     }
 }
@@ -218,7 +218,7 @@ pub struct Entry {
 
 /// A page of rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Found {
+pub struct FoundRows {
     /// The rows.
     pub rows: Vec<Entry>,
     /// How many there are in all.
@@ -281,22 +281,22 @@ impl Atlas {
     /// The rows that a filter wants, the shortest codes first unless they are sorted otherwise.
     ///
     /// ```
-    /// use upstar_atlas::{Atlas, look::{Column, Filter}};
-    /// let open = Filter { status: Some("open".into()), sort: Some(Column::Largest), ..Filter::default() };
+    /// use upstar_atlas::{Atlas, look::{SortColumn, Filter}};
+    /// let open = Filter { status: Some("open".into()), sort: Some(SortColumn::Largest), ..Filter::default() };
     /// let found = Atlas::shipped()?.look(&open)?;
     /// assert!(found.rows.windows(2).all(|pair| pair[0].largest <= pair[1].largest));
     /// # Ok::<(), upstar_atlas::SurveyError>(())
     /// ```
-    pub fn look(&self, filter: &Filter) -> Result<Found, SurveyError> {
+    pub fn look(&self, filter: &Filter) -> Result<FoundRows, SurveyError> {
         filter.can_be_passed()?;
         let (table, rows) = if filter.misere { ("misere_plan", MISERE) } else { ("code", HEAPS) };
         if !self.has(table)? {
-            return Ok(Found { filter: filter.clone(), ..Found::default() });
+            return Ok(FoundRows { filter: filter.clone(), ..FoundRows::default() });
         }
         self.page(filter, rows, table).map_err(|error| self.named(error))
     }
 
-    fn page(&self, filter: &Filter, rows: &str, table: &str) -> rusqlite::Result<Found> {
+    fn page(&self, filter: &Filter, rows: &str, table: &str) -> rusqlite::Result<FoundRows> {
         let base = if filter.hex { 16 } else { 8 };
         let bound = |between: Option<Between>| {
             let Between { least, most } = between.unwrap_or_default();
@@ -330,7 +330,12 @@ impl Atlas {
         let digits = format!("select distinct digits from {table} where {of_base} order by digits");
         let mut statement = self.database.prepare(&digits)?;
         let digits = statement.query_map([base], |row| row.get(0))?.collect::<Result<_, _>>()?;
-        Ok(Found { rows, total: count(Some(total)).unwrap_or(0), digits, filter: filter.clone() })
+        Ok(FoundRows {
+            rows,
+            total: count(Some(total)).unwrap_or(0),
+            digits,
+            filter: filter.clone(),
+        })
     }
 }
 
@@ -354,12 +359,12 @@ impl Filter {
             return wrong("only misère quotients have an order and are tame or wild: --misere");
         }
         if let Some(rule) = &self.rule {
-            rule.parse::<Kind>().map_err(SurveyError::Question)?;
+            rule.parse::<RuleKind>().map_err(SurveyError::Question)?;
             if !self.misere {
                 return wrong("only misère games are solved by rules: --misere");
             }
         }
-        match self.sort.map(Column::meaning) {
+        match self.sort.map(SortColumn::meaning) {
             Some((_, Some(true))) if !self.misere => {
                 wrong("nim-sequences have no such column; misère quotients have: --misere")
             }

@@ -8,12 +8,12 @@ use crate::packed::unpack;
 use rusqlite::OptionalExtension;
 use serde::Serialize;
 use std::fmt::Write;
-use upstar_misere::rule::Kind;
+use upstar_misere::rule::RuleKind;
 use upstar_rules::heap::code::HeapCode;
 
 /// What is known of a code in one manner of play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Known {
+pub struct KnownOfCode {
     /// What is known of the code.
     pub row: Entry,
     /// All codes of its class, as far as the atlas goes.
@@ -24,13 +24,13 @@ pub struct Known {
 
 /// What is known of a code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Shown {
+pub struct CodePage {
     /// The code.
     pub code: String,
     /// Its nim-sequence, if a survey was about it.
-    pub normal: Option<Known>,
+    pub normal: Option<KnownOfCode>,
     /// Its misère quotient, if a survey was about it.
-    pub misere: Option<Known>,
+    pub misere: Option<KnownOfCode>,
 }
 
 impl Atlas {
@@ -43,14 +43,14 @@ impl Atlas {
     /// assert!(normal.class_codes.contains(&"0.137".to_owned()));
     /// # Ok::<(), upstar_atlas::SurveyError>(())
     /// ```
-    pub fn show(&self, code: &str) -> Result<Shown, SurveyError> {
+    pub fn show(&self, code: &str) -> Result<CodePage, SurveyError> {
         let code = read(code)?;
         let normal = match self.known(&code, false, false)? {
             None => self.known(&code, false, true)?,
             octal => octal,
         };
         let misere = self.known(&code, true, false)?;
-        Ok(Shown { code, normal, misere })
+        Ok(CodePage { code, normal, misere })
     }
 
     /// The text of the certificate of what is known of a code: that of the code itself, or that of
@@ -72,7 +72,12 @@ impl Atlas {
         Ok(packed.and_then(|packed| unpack(&packed)))
     }
 
-    fn known(&self, code: &str, misere: bool, hex: bool) -> Result<Option<Known>, SurveyError> {
+    fn known(
+        &self,
+        code: &str,
+        misere: bool,
+        hex: bool,
+    ) -> Result<Option<KnownOfCode>, SurveyError> {
         let each = Filter { misere, hex, each: true, ..Filter::default() };
         let own = Filter { exactly: Some(code.to_owned()), ..each.clone() };
         let Some(row) = self.look(&own)?.rows.pop() else { return Ok(None) };
@@ -81,7 +86,7 @@ impl Atlas {
         let class_codes = class.iter().map(|other| other.code.clone()).collect();
         let first = class.into_iter().find(|other| other.code == row.class);
         let first = first.filter(|_| row.status == "waiting" && row.code != row.class);
-        Ok(Some(Known { row, class_codes, first: first.map(Box::new) }))
+        Ok(Some(KnownOfCode { row, class_codes, first: first.map(Box::new) }))
     }
 }
 
@@ -92,7 +97,7 @@ fn read(code: &str) -> Result<String, SurveyError> {
     Ok(read.map_err(wrong)?.to_string())
 }
 
-impl Shown {
+impl CodePage {
     /// Is anything known of it?
     pub fn is_known(&self) -> bool {
         self.normal.is_some() || self.misere.is_some()
@@ -105,7 +110,7 @@ impl Shown {
             // Writing to a text cannot fail.
             let _ = writeln!(out, "  {name:<16}{value}");
         };
-        if let Some(Known { row, class_codes, .. }) = &self.normal {
+        if let Some(KnownOfCode { row, class_codes, .. }) = &self.normal {
             fact("normal play", &sequence(row));
             fact("class", &class_codes.join(" "));
             if let Some(theorem) = &row.theorem {
@@ -125,7 +130,7 @@ impl Shown {
                 fact("sparse space", &rares);
             }
         }
-        if let Some(Known { row, class_codes, first }) = &self.misere {
+        if let Some(KnownOfCode { row, class_codes, first }) = &self.misere {
             fact("misère play", &quotient(row));
             fact("like", &class_codes.join(" "));
             let row = match first {
@@ -145,7 +150,7 @@ impl Shown {
                 (&row.labels, row.linear_from, row.linear_period, row.linear_step)
             {
                 fact("labels", labels);
-                let linear = match (step, kind(row).map_or("t", Kind::grows)) {
+                let linear = match (step, kind(row).map_or("t", RuleKind::grows)) {
                     (0, _) => format!("the same every {period} heaps"),
                     (_, what) => format!("{what} grows by {step} every {period} heaps"),
                 };
@@ -163,7 +168,7 @@ impl Shown {
 }
 
 /// Which rule it is that solves a row.
-fn kind(row: &Entry) -> Option<Kind> {
+fn kind(row: &Entry) -> Option<RuleKind> {
     row.rule.as_ref()?.parse().ok()
 }
 

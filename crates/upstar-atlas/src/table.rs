@@ -1,6 +1,6 @@
 //! The rows of an atlas as a table: cells of text, for other programs and for people.
 
-use crate::look::{Entry, Filter, Found};
+use crate::look::{Entry, Filter, FoundRows};
 
 /// A column: its name, and what stands in it.
 type TableColumn = (&'static str, fn(&Entry) -> String);
@@ -66,7 +66,7 @@ impl Filter {
     }
 }
 
-impl Found {
+impl FoundRows {
     /// The names of the columns, and the rows.
     ///
     /// ```

@@ -10,7 +10,7 @@ use crate::claim::CodeClaim;
 use crate::database::{SurveyError, count};
 use crate::lists::Compared;
 use crate::packed::unpack;
-use crate::work::Kind;
+use crate::work::SurveyKind;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::Arc;
@@ -28,9 +28,9 @@ pub struct Sample {
 
 /// A row or a certificate that was not verified.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
+pub struct RejectedRow {
     /// Of which survey.
-    pub kind: Kind,
+    pub kind: SurveyKind,
     /// Of which code.
     pub code: String,
     /// What is wrong.
@@ -39,7 +39,7 @@ pub struct Fault {
 
 /// What came of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Checked {
+pub struct Verification {
     /// How many codes the atlas lists, over all its surveys.
     pub listed: u64,
     /// How many results are still to be computed.
@@ -47,7 +47,7 @@ pub struct Checked {
     /// Whether the file has a seal, which was compared when it was opened.
     pub sealed: bool,
     /// Rows that are missing, too many, or different from the lists of all codes.
-    pub rows: Vec<Fault>,
+    pub rows: Vec<RejectedRow>,
     /// How many certificates there are.
     pub certificates: u64,
     /// How many were checked.
@@ -57,12 +57,12 @@ pub struct Checked {
     /// How many of these are proofs for all heaps: of a period, a quotient of all heaps or a rule.
     pub for_all_heaps: u64,
     /// Those that are wrong.
-    pub refuted: Vec<Fault>,
+    pub refuted: Vec<RejectedRow>,
     /// Those of which the checker could not tell.
-    pub unknown: Vec<Fault>,
+    pub unknown: Vec<RejectedRow>,
 }
 
-impl Checked {
+impl Verification {
     /// Was everything verified?
     pub fn is_verified(&self) -> bool {
         self.verified == self.checked && self.rows.is_empty()
@@ -74,11 +74,11 @@ impl Checked {
         let faults =
             [("wrong row", &self.rows), ("refuted", &self.refuted), ("unknown", &self.unknown)];
         for (word, faults) in faults {
-            for Fault { kind, code, reason } in faults {
+            for RejectedRow { kind, code, reason } in faults {
                 out.push_str(&format!("{word}: {code} ({kind}): {reason}\n"));
             }
         }
-        let Checked { listed, waiting, .. } = self;
+        let Verification { listed, waiting, .. } = self;
         out.push_str(&format!("{listed} codes listed: {} rows wrong or missing", self.rows.len()));
         if *waiting > 0 {
             out.push_str(&format!(", {waiting} results not computed yet"));
@@ -87,7 +87,7 @@ impl Checked {
             true => "\n",
             false => "; the file has no seal, since an earlier version wrote it\n",
         });
-        let Checked { certificates, checked, verified, for_all_heaps, .. } = self;
+        let Verification { certificates, checked, verified, for_all_heaps, .. } = self;
         let (wrong, unknown) = (self.refuted.len(), self.unknown.len());
         out.push_str(&format!(
             "{checked} of {certificates} certificates: {verified} verified ({for_all_heaps} for all heaps), \
@@ -99,7 +99,7 @@ impl Checked {
 
 /// A row with a certificate.
 struct ClaimedRow {
-    kind: Kind,
+    kind: SurveyKind,
     code: String,
     /// The numbers of the row, by the names of its columns.
     numbers: Vec<Option<u64>>,
@@ -134,10 +134,10 @@ impl Atlas {
         sample: Sample,
         threads: usize,
         budget: &Arc<Budget>,
-    ) -> Result<Checked, SurveyError> {
+    ) -> Result<Verification, SurveyError> {
         let mut claims = Vec::new();
         for (kind, table, sql) in
-            [(Kind::Normal, "class", NORMAL), (Kind::Misere, "misere_code", MISERE)]
+            [(SurveyKind::Normal, "class", NORMAL), (SurveyKind::Misere, "misere_code", MISERE)]
         {
             if self.has(table)? {
                 claims.extend(self.claims(kind, sql).map_err(|error| self.named(error))?);
@@ -162,11 +162,18 @@ impl Atlas {
                 .collect()
         });
         let checked = size as u64;
-        let mut checked =
-            Checked { listed, waiting, sealed, rows, certificates, checked, ..Checked::default() };
+        let mut checked = Verification {
+            listed,
+            waiting,
+            sealed,
+            rows,
+            certificates,
+            checked,
+            ..Verification::default()
+        };
         for (claim, (verdict, for_all)) in claims.iter().zip(said) {
             let fault =
-                |reason: String| Fault { kind: claim.kind, code: claim.code.clone(), reason };
+                |reason: String| RejectedRow { kind: claim.kind, code: claim.code.clone(), reason };
             match verdict {
                 Verdict::Verified(_) => {
                     checked.verified += 1;
@@ -181,7 +188,7 @@ impl Atlas {
         Ok(checked)
     }
 
-    fn claims(&self, kind: Kind, sql: &str) -> rusqlite::Result<Vec<ClaimedRow>> {
+    fn claims(&self, kind: SurveyKind, sql: &str) -> rusqlite::Result<Vec<ClaimedRow>> {
         let mut statement = self.database.prepare(&format!("{sql} order by 1"))?;
         let columns = statement.column_count();
         let rows = statement.query_map([], |row| {

@@ -18,18 +18,18 @@ use upstar_rules::heap::code::HeapCode;
 /// Which survey a task belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum SurveyKind {
     /// The period of a nim-sequence; the amount of work is a number of values.
     Normal,
     /// A misère quotient; the amount of work is a number of steps.
     Misere,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for SurveyKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kind::Normal => "normal",
-            Kind::Misere => "misere",
+            SurveyKind::Normal => "normal",
+            SurveyKind::Misere => "misere",
         })
     }
 }
@@ -38,7 +38,7 @@ impl fmt::Display for Kind {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Task {
     /// Which survey it belongs to.
-    pub kind: Kind,
+    pub kind: SurveyKind,
     /// The code.
     pub code: String,
     /// How many values or steps.
@@ -49,8 +49,8 @@ impl Task {
     /// A name that the same task has everywhere, as long as the engines are the same.
     ///
     /// ```
-    /// use upstar_atlas::work::{Kind, Task};
-    /// let task = |amount| Task { kind: Kind::Normal, code: "0.77".into(), amount };
+    /// use upstar_atlas::work::{SurveyKind, Task};
+    /// let task = |amount| Task { kind: SurveyKind::Normal, code: "0.77".into(), amount };
     /// assert_eq!(task(500).key(), task(500).key());
     /// assert_ne!(task(500).key(), task(501).key());
     /// ```
@@ -65,22 +65,22 @@ impl Task {
 /// What was found, with its certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Found {
+pub enum TaskFinding {
     /// Of a nim-sequence.
-    Normal(heaps::Found),
+    Normal(heaps::HeapFinding),
     /// Of a misère quotient.
-    Misere(misere::Found),
+    Misere(misere::MisereFinding),
 }
 
 /// What came of a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct TaskOutcome {
     /// The task.
     pub task: Task,
     /// Is it the result? If not it is what is known so far.
     pub done: bool,
     /// What was found; nothing if it was stopped and nothing of it can be kept.
-    pub found: Option<Found>,
+    pub found: Option<TaskFinding>,
     /// From what to go on, if it is not done; too large for the text of an outcome.
     #[serde(skip)]
     pub state: Option<Vec<u8>>,
@@ -94,11 +94,11 @@ pub struct Outcome {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use upstar_atlas::work::{Found, Kind, Task, compute};
+/// use upstar_atlas::work::{TaskFinding, SurveyKind, Task, compute};
 /// use upstar_base::Budget;
-/// let task = Task { kind: Kind::Normal, code: "0.77".into(), amount: 500 };
+/// let task = Task { kind: SurveyKind::Normal, code: "0.77".into(), amount: 500 };
 /// let outcome = compute(&task, None, &Arc::new(Budget::unlimited()), &mut |_| ())?;
-/// let Some(Found::Normal(found)) = outcome.found else { panic!() };
+/// let Some(TaskFinding::Normal(found)) = outcome.found else { panic!() };
 /// let (preperiod, period, _) = found.period.unwrap_or_default();
 /// assert_eq!((preperiod, period), (71, 12));
 /// # Ok::<(), upstar_rules::PositionError>(())
@@ -107,10 +107,10 @@ pub fn compute(
     task: &Task,
     state: Option<&[u8]>,
     budget: &Arc<Budget>,
-    pause: &mut dyn FnMut(Outcome),
-) -> Result<Outcome, PositionError> {
+    pause: &mut dyn FnMut(TaskOutcome),
+) -> Result<TaskOutcome, PositionError> {
     let code: HeapCode = task.code.parse()?;
-    let outcome = |found, state: Option<Vec<u8>>, stopped: Option<Stopped>, done| Outcome {
+    let outcome = |found, state: Option<Vec<u8>>, stopped: Option<Stopped>, done| TaskOutcome {
         task: task.clone(),
         done,
         found,
@@ -118,20 +118,25 @@ pub fn compute(
         stopped,
     };
     Ok(match task.kind {
-        Kind::Normal => {
+        SurveyKind::Normal => {
             let mut now_and_then = NowAndThen::default();
             let (found, stopped) =
                 heaps::compute(&code, state, task.amount, budget, &mut |found, state| {
                     now_and_then.maybe(|| {
-                        pause(outcome(Some(Found::Normal(found)), Some(state()), None, false));
+                        pause(outcome(
+                            Some(TaskFinding::Normal(found)),
+                            Some(state()),
+                            None,
+                            false,
+                        ));
                     });
                 });
             let (stopped, state) = stopped.unzip();
             let done = stopped.is_none();
-            outcome(Some(Found::Normal(found)), state, stopped, done)
+            outcome(Some(TaskFinding::Normal(found)), state, stopped, done)
         }
-        Kind::Misere => match misere::compute(&code, task.amount, budget) {
-            Ok(found) => outcome(Some(Found::Misere(found)), None, None, true),
+        SurveyKind::Misere => match misere::compute(&code, task.amount, budget) {
+            Ok(found) => outcome(Some(TaskFinding::Misere(found)), None, None, true),
             Err(stopped) => outcome(None, None, Some(stopped), false),
         },
     })
@@ -167,10 +172,10 @@ pub(crate) fn each(
     tasks: Vec<(Task, Option<Vec<u8>>)>,
     threads: usize,
     budget: &Arc<Budget>,
-    mut record: impl FnMut(&Outcome) -> Result<(), SurveyError>,
+    mut record: impl FnMut(&TaskOutcome) -> Result<(), SurveyError>,
 ) -> Result<Option<Stopped>, SurveyError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let (sender, receiver) = mpsc::channel::<Result<Outcome, PositionError>>();
+    let (sender, receiver) = mpsc::channel::<Result<TaskOutcome, PositionError>>();
     let mut stopped = None;
     std::thread::scope(|scope| {
         scope.spawn(move || {

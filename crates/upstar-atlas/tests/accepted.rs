@@ -4,7 +4,7 @@
 
 use crate::work::dump;
 use std::sync::Arc;
-use upstar_atlas::work::{Found, Kind, Outcome, Task, compute};
+use upstar_atlas::work::{SurveyKind, Task, TaskFinding, TaskOutcome, compute};
 use upstar_atlas::{SurveyError, heaps, misere};
 use upstar_base::{Budget, Random};
 use upstar_proof::{AnyClaim, Certificate};
@@ -13,15 +13,15 @@ fn unlimited() -> Arc<Budget> {
     Arc::new(Budget::unlimited())
 }
 
-fn normal(code: &str, amount: u64) -> Outcome {
-    let task = Task { kind: Kind::Normal, code: code.to_owned(), amount };
+fn normal(code: &str, amount: u64) -> TaskOutcome {
+    let task = Task { kind: SurveyKind::Normal, code: code.to_owned(), amount };
     compute(&task, None, &unlimited(), &mut |_| ()).unwrap()
 }
 
 /// The same outcome with another claim, in the row and in a certificate with a right seal.
-fn claimed(outcome: &Outcome, preperiod: u64, period: u64) -> Outcome {
+fn claimed(outcome: &TaskOutcome, preperiod: u64, period: u64) -> TaskOutcome {
     let mut other = outcome.clone();
-    let Some(Found::Normal(found)) = &mut other.found else { panic!() };
+    let Some(TaskFinding::Normal(found)) = &mut other.found else { panic!() };
     let mut certificate = Certificate::read(found.certificate.as_deref().unwrap()).unwrap();
     if let AnyClaim::NimPeriod(claim) = &mut certificate.claim {
         (claim.preperiod, claim.period) = (preperiod, period);
@@ -49,16 +49,16 @@ fn false_periods_from_elsewhere_are_not_stored() {
     }
     // A row that says something else than its certificate, or has none.
     let mut other = kayles.clone();
-    let Some(Found::Normal(found)) = &mut other.found else { panic!() };
+    let Some(TaskFinding::Normal(found)) = &mut other.found else { panic!() };
     found.period.as_mut().unwrap().1 = 6;
     assert!(survey.record(&[other.clone()]).is_err());
-    let Some(Found::Normal(found)) = &mut other.found else { panic!() };
+    let Some(TaskFinding::Normal(found)) = &mut other.found else { panic!() };
     found.certificate = None;
     assert!(survey.record(&[other]).is_err());
     // The certificate of another code.
     let mut other = normal("0.15", 1000);
-    let Some(Found::Normal(found)) = &mut other.found else { panic!() };
-    let Some(Found::Normal(right)) = &kayles.found else { panic!() };
+    let Some(TaskFinding::Normal(found)) = &mut other.found else { panic!() };
+    let Some(TaskFinding::Normal(right)) = &kayles.found else { panic!() };
     *found = right.clone();
     assert!(survey.record(&[other]).is_err());
     assert_eq!(survey.progress().unwrap().proved, 0);
@@ -72,9 +72,9 @@ fn false_quotients_from_elsewhere_are_not_stored() {
     let mut survey =
         misere::Survey::open(&folder.path().join("atlas.db"), 2, None, &Budget::unlimited())
             .unwrap();
-    let task = Task { kind: Kind::Misere, code: "0.33".to_owned(), amount: 2000 };
+    let task = Task { kind: SurveyKind::Misere, code: "0.33".to_owned(), amount: 2000 };
     let right = compute(&task, None, &unlimited(), &mut |_| ()).unwrap();
-    let Some(Found::Misere(found)) = &right.found else { panic!() };
+    let Some(TaskFinding::Misere(found)) = &right.found else { panic!() };
     let (preperiod, period) = found.period.unwrap();
     for (s, p) in [(preperiod, 2 * period), (preperiod + 1, period), (preperiod, period + 1)] {
         let mut certificate = Certificate::read(&found.certificate).unwrap();
@@ -85,12 +85,12 @@ fn false_quotients_from_elsewhere_are_not_stored() {
         certificate.reseal();
         let mut wrong = found.clone();
         (wrong.certificate, wrong.period) = (certificate.write(), Some((s, p)));
-        let wrong = Outcome { found: Some(Found::Misere(wrong)), ..right.clone() };
+        let wrong = TaskOutcome { found: Some(TaskFinding::Misere(wrong)), ..right.clone() };
         assert!(survey.record(&[wrong]).is_err(), "{s},{p}");
     }
     let mut wrong = found.clone();
     wrong.order += 1;
-    let wrong = Outcome { found: Some(Found::Misere(wrong)), ..right.clone() };
+    let wrong = TaskOutcome { found: Some(TaskFinding::Misere(wrong)), ..right.clone() };
     assert!(survey.record(&[wrong]).is_err());
     survey.record(&[right]).unwrap();
 }

@@ -10,10 +10,10 @@ use std::time::Duration;
 use upstar_atlas::build::{Built, Plan, build};
 use upstar_atlas::look::Filter;
 use upstar_atlas::verify::Sample;
-use upstar_atlas::work::{Found, Kind, Task, compute};
+use upstar_atlas::work::{SurveyKind, Task, TaskFinding, compute};
 use upstar_atlas::{Atlas, SurveyError};
 use upstar_base::{Budget, Stopped};
-use upstar_heaps::{Engine, plain::Plain};
+use upstar_heaps::{Engine, plain::MexEngine};
 use upstar_rules::heap::code::HeapCode;
 
 const PLAN: Plan = Plan {
@@ -266,9 +266,9 @@ fn the_atlas_that_comes_along_is_that_of_this_program() {
     let mut again = 0;
     let sequences = look(Filter { status: Some("proved".into()), ..Filter::default() });
     for row in sequences.rows.iter().step_by(11) {
-        let task = Task { kind: Kind::Normal, code: row.code.clone(), amount: 20_000 };
+        let task = Task { kind: SurveyKind::Normal, code: row.code.clone(), amount: 20_000 };
         let outcome = compute(&task, None, &unlimited(), &mut |_| ()).unwrap();
-        let Some(Found::Normal(found)) = outcome.found else { panic!() };
+        let Some(TaskFinding::Normal(found)) = outcome.found else { panic!() };
         if let Some((preperiod, period, theorem)) = found.period {
             assert_eq!(
                 (row.preperiod, row.period),
@@ -295,9 +295,9 @@ fn the_atlas_that_comes_along_is_that_of_this_program() {
     let ladders = rules.rows.iter().filter(|row| row.rule.as_deref() == Some("ladders"));
     for row in cheap.chain(rules.rows.iter().step_by(40)).chain(ladders.take(1)) {
         let amount = row.steps_allowed.unwrap().min(2_000);
-        let task = Task { kind: Kind::Misere, code: row.code.clone(), amount };
+        let task = Task { kind: SurveyKind::Misere, code: row.code.clone(), amount };
         let outcome = compute(&task, None, &unlimited(), &mut |_| ()).unwrap();
-        let Some(Found::Misere(found)) = outcome.found else { panic!() };
+        let Some(TaskFinding::Misere(found)) = outcome.found else { panic!() };
         let (kind, labels) = found.rule.map(|rule| (rule.kind, rule.labels)).unzip();
         assert_eq!((&row.rule, &row.labels), (&kind, &labels), "{}", row.code);
         if labels.is_none() {
@@ -348,7 +348,7 @@ fn each_code_has_its_own_preperiod() {
         for row in rows.iter().filter(|row| row.period.is_some() && row.computed < Some(400)) {
             let (preperiod, period) =
                 (row.preperiod.unwrap() as usize, row.period.unwrap() as usize);
-            let mut plain = Plain::new(row.code.parse().unwrap());
+            let mut plain = MexEngine::new(row.code.parse().unwrap());
             plain.extend((preperiod + 3 * period + 9) as u64, &Budget::unlimited()).unwrap();
             let saltus = row.saltus.unwrap() as u32;
             let values = plain.values();

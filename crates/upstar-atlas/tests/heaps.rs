@@ -4,9 +4,9 @@
 use std::path::Path;
 use std::sync::Arc;
 use upstar_atlas::SurveyError;
-use upstar_atlas::heaps::{Row, Survey, classes};
+use upstar_atlas::heaps::{HeapRow, Survey, classes};
 use upstar_base::Budget;
-use upstar_heaps::{Engine, plain::Plain};
+use upstar_heaps::{Engine, plain::MexEngine};
 
 fn unlimited() -> Arc<Budget> {
     Arc::new(Budget::unlimited())
@@ -17,7 +17,7 @@ fn unlimited() -> Arc<Budget> {
 fn all_codes_with_three_digits() {
     let classes = classes(3, &Budget::unlimited()).unwrap();
     let start = |code: &upstar_rules::heap::code::HeapCode| -> Vec<u32> {
-        let mut plain = Plain::new(code.clone());
+        let mut plain = MexEngine::new(code.clone());
         plain.extend(560, &Budget::unlimited()).unwrap();
         plain.values().iter().copied().skip_while(|&v| v == 0).take(530).collect()
     };
@@ -129,7 +129,7 @@ fn foreign_files_are_refused() {
     assert!(matches!(Survey::open(&old, 1, &Budget::unlimited()), Err(SurveyError::Old(_))));
 }
 
-fn run(path: &Path, digits: u32) -> Vec<Row> {
+fn run(path: &Path, digits: u32) -> Vec<HeapRow> {
     let mut survey = Survey::open(path, digits, &Budget::unlimited()).unwrap();
     assert_eq!(survey.run(LIMIT, 2, &unlimited(), |_| ()).unwrap(), None);
     survey.rows().unwrap()

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
-use upstar_atlas::look::{Between, Column, Entry, Filter};
+use upstar_atlas::look::{Between, Entry, Filter, SortColumn};
 use upstar_atlas::{Atlas, SurveyError, heaps, misere};
 use upstar_base::Budget;
 
@@ -159,14 +159,14 @@ fn rows_are_sorted() {
     };
     for desc in [false, true] {
         let orders: Vec<Option<u64>> =
-            sorted(true, Column::Order, desc).iter().map(|row| row.order).collect();
+            sorted(true, SortColumn::Order, desc).iter().map(|row| row.order).collect();
         let known = orders.iter().take_while(|order| order.is_some()).count();
         // What has none comes last, either way.
         assert!(known > 100 && orders[known..].iter().all(Option::is_none));
         let wrong = |pair: &[Option<u64>]| if desc { pair[0] < pair[1] } else { pair[0] > pair[1] };
         assert!(!orders[..known].windows(2).any(wrong));
     }
-    let periods = sorted(false, Column::Period, true);
+    let periods = sorted(false, SortColumn::Period, true);
     assert!(periods[0].period > Some(1000));
 }
 
@@ -181,8 +181,8 @@ fn what_no_row_can_pass_is_refused() {
         Filter { status: status("proved"), misere: true, ..Filter::default() },
         Filter { order, ..Filter::default() },
         Filter { wild: true, ..Filter::default() },
-        Filter { sort: Some(Column::Order), ..Filter::default() },
-        Filter { sort: Some(Column::Largest), misere: true, ..Filter::default() },
+        Filter { sort: Some(SortColumn::Order), ..Filter::default() },
+        Filter { sort: Some(SortColumn::Largest), misere: true, ..Filter::default() },
         Filter { misere: true, hex: true, ..Filter::default() },
         Filter { rule: status("snakes"), misere: true, ..Filter::default() },
         Filter { rule: status("ladders"), ..Filter::default() },

@@ -4,14 +4,19 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use upstar_atlas::misere::{Row, Survey, SurveyStatus};
+use upstar_atlas::misere::{MisereRow, Survey, SurveyStatus};
 use upstar_base::{Budget, Random, Stopped};
 use upstar_proof::{Certificate, check};
 
 const FEW: u64 = 40;
 const MANY: u64 = 400;
 
-fn survey(path: &Path, digits: u32, steps: u64, threads: usize) -> (Vec<Row>, SurveyStatus, usize) {
+fn survey(
+    path: &Path,
+    digits: u32,
+    steps: u64,
+    threads: usize,
+) -> (Vec<MisereRow>, SurveyStatus, usize) {
     let mut survey = Survey::open(path, digits, None, &Budget::unlimited()).unwrap();
     let mut done = 0;
     let budget = Arc::new(Budget::unlimited());
@@ -19,7 +24,7 @@ fn survey(path: &Path, digits: u32, steps: u64, threads: usize) -> (Vec<Row>, Su
     (survey.rows().unwrap(), survey.progress().unwrap(), done)
 }
 
-fn run(path: &Path, steps: u64) -> (Vec<Row>, usize) {
+fn run(path: &Path, steps: u64) -> (Vec<MisereRow>, usize) {
     let (rows, _, done) = survey(path, 1, steps, 1);
     (rows, done)
 }
@@ -30,14 +35,14 @@ fn more_steps_improve_what_is_not_solved_and_nothing_else() {
     let path = folder.path().join("atlas.db");
     let (first, done) = run(&path, FEW);
     assert_eq!(done, first.len());
-    let is_solved = |row: &Row| matches!(&*row.status, "complete" | "rule");
+    let is_solved = |row: &MisereRow| matches!(&*row.status, "complete" | "rule");
     let solved = first.iter().filter(|row| is_solved(row)).count();
     assert!(solved >= 5 && solved < first.len(), "{first:?}");
 
     assert_eq!(run(&path, FEW), (first.clone(), 0));
 
     // A finite quotient stays; the quotient beside a rule goes on.
-    let is_final = |row: &Row| row.status == "complete";
+    let is_final = |row: &MisereRow| row.status == "complete";
     let (second, done) = run(&path, MANY);
     assert_eq!(done, first.iter().filter(|row| !is_final(row)).count());
     let mut better = 0;
@@ -143,10 +148,10 @@ fn one_atlas_for_all() {
 }
 
 /// The rows, but for the steps that were allowed when a complete quotient was found.
-fn results(rows: &[Row]) -> Vec<Row> {
-    let result = |row: &Row| {
+fn results(rows: &[MisereRow]) -> Vec<MisereRow> {
+    let result = |row: &MisereRow| {
         let allowed = row.allowed.filter(|_| row.status != "complete");
-        Row { allowed, ..row.clone() }
+        MisereRow { allowed, ..row.clone() }
     };
     rows.iter().map(result).collect()
 }

@@ -6,7 +6,7 @@ use rusqlite::types::Value;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use upstar_atlas::work::{Found, Kind, Outcome, Task, compute};
+use upstar_atlas::work::{SurveyKind, Task, TaskFinding, TaskOutcome, compute};
 use upstar_atlas::{SurveyError, heaps, misere};
 use upstar_base::Budget;
 use upstar_testing::Random;
@@ -40,9 +40,9 @@ pub(crate) fn dump(path: &Path) -> Vec<(String, Vec<Vec<Value>>)> {
 }
 
 /// As it comes from another machine: by way of text, with the state beside it.
-fn sent(outcome: &Outcome) -> Outcome {
+fn sent(outcome: &TaskOutcome) -> TaskOutcome {
     let text = serde_json::to_string(outcome).unwrap();
-    Outcome { state: outcome.state.clone(), ..serde_json::from_str(&text).unwrap() }
+    TaskOutcome { state: outcome.state.clone(), ..serde_json::from_str(&text).unwrap() }
 }
 
 /// An order that has nothing to do with the one of the plan.
@@ -63,7 +63,7 @@ fn periods_from_elsewhere() {
     drop(survey);
 
     let mut survey = heaps::Survey::open(&there, 2, &Budget::unlimited()).unwrap();
-    let mut late: Vec<Outcome> = Vec::new();
+    let mut late: Vec<TaskOutcome> = Vec::new();
     let mut rounds = 0;
     loop {
         let tasks = shuffled(survey.plan(LIMIT).unwrap());
@@ -97,7 +97,7 @@ fn quotients_from_elsewhere() {
     drop(survey);
 
     let mut survey = misere::Survey::open(&there, 2, None, &Budget::unlimited()).unwrap();
-    let mut late: Vec<Outcome> = Vec::new();
+    let mut late: Vec<TaskOutcome> = Vec::new();
     loop {
         let tasks = shuffled(survey.plan(STEPS).unwrap());
         if tasks.is_empty() {
@@ -114,7 +114,7 @@ fn quotients_from_elsewhere() {
     }
     survey.record(&shuffled(late)).unwrap();
     let fewer = Budget::steps_of(&unlimited(), 1);
-    let task = Task { kind: Kind::Misere, code: "0.15".into(), amount: STEPS };
+    let task = Task { kind: SurveyKind::Misere, code: "0.15".into(), amount: STEPS };
     let stopped = compute(&task, None, &Arc::new(fewer), &mut |_| ()).unwrap();
     assert!(!stopped.done && stopped.found.is_none());
     survey.record(&[stopped]).unwrap();
@@ -127,18 +127,18 @@ fn foreign_work_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mut survey =
         heaps::Survey::open(&folder.path().join("atlas.db"), 1, &Budget::unlimited()).unwrap();
-    let task = |code: &str| Task { kind: Kind::Misere, code: code.to_owned(), amount: 20 };
+    let task = |code: &str| Task { kind: SurveyKind::Misere, code: code.to_owned(), amount: 20 };
     assert!(compute(&task("0.8x"), None, &unlimited(), &mut |_| ()).is_err());
     let outcome = compute(&task("0.3"), None, &unlimited(), &mut |_| ()).unwrap();
-    assert!(matches!(outcome.found, Some(Found::Misere(_))));
+    assert!(matches!(outcome.found, Some(TaskFinding::Misere(_))));
     assert!(matches!(survey.record(&[outcome]), Err(SurveyError::Task(_))));
     // Of a code that is not in the plan nothing is kept.
-    let other = Task { kind: Kind::Normal, code: "0.12345".into(), amount: 20 };
+    let other = Task { kind: SurveyKind::Normal, code: "0.12345".into(), amount: 20 };
     let outcome = compute(&other, None, &unlimited(), &mut |_| ()).unwrap();
     survey.record(&[outcome]).unwrap();
     assert_eq!(survey.progress().unwrap().proved, 0);
     // A state that is nonsense costs time only.
-    let task = Task { kind: Kind::Normal, code: "0.77".into(), amount: 500 };
+    let task = Task { kind: SurveyKind::Normal, code: "0.77".into(), amount: 500 };
     let right = compute(&task, None, &unlimited(), &mut |_| ()).unwrap();
     let nonsense = compute(&task, Some(b"nonsense"), &unlimited(), &mut |_| ()).unwrap();
     assert_eq!(right, nonsense);

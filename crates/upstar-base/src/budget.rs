@@ -12,7 +12,7 @@
 //! span of time: the same question has the same answer on a busy machine.
 
 use crate::Progress;
-use crate::headway::Board;
+use crate::headway::ProgressBoard;
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -79,7 +79,7 @@ pub struct Budget {
     steps: AtomicU64,
     /// The number of steps from which on the budget counts as interrupted; `u64::MAX` is never.
     interrupted_at: AtomicU64,
-    board: Board,
+    board: ProgressBoard,
     parent: Option<Arc<Budget>>,
 }
 
@@ -92,7 +92,7 @@ impl Default for Budget {
             most_steps: None,
             steps: AtomicU64::new(0),
             interrupted_at: AtomicU64::new(u64::MAX),
-            board: Board::default(),
+            board: ProgressBoard::default(),
             parent: None,
         }
     }

@@ -40,14 +40,14 @@ impl fmt::Display for Progress {
 
 /// Where the headway is written while the work goes on.
 #[derive(Debug, Default)]
-pub(crate) struct Board {
+pub(crate) struct ProgressBoard {
     what: Mutex<Cow<'static, str>>,
     done: AtomicU64,
     /// 0 if nobody knows.
     of: AtomicU64,
 }
 
-impl Board {
+impl ProgressBoard {
     pub(crate) fn begin(&self, what: Cow<'static, str>, of: Option<u64>) {
         *self.what.lock().unwrap_or_else(PoisonError::into_inner) = what;
         self.done.store(0, Ordering::Relaxed);

@@ -19,20 +19,20 @@ const BATCH: u64 = 4096;
 
 /// A table that charges what it holds.
 #[derive(Debug)]
-pub(crate) struct Table<K, V> {
+pub(crate) struct ChargedTable<K, V> {
     entries: HashTable<(K, V)>,
     /// What is charged, and what is held beyond that.
     charged: u64,
     owed: u64,
 }
 
-impl<K, V> Default for Table<K, V> {
+impl<K, V> Default for ChargedTable<K, V> {
     fn default() -> Self {
-        Table { entries: HashTable::new(), charged: 0, owed: 0 }
+        ChargedTable { entries: HashTable::new(), charged: 0, owed: 0 }
     }
 }
 
-impl<K: Eq + Hash + Weigh, V: Weigh> Table<K, V> {
+impl<K: Eq + Hash + Weigh, V: Weigh> ChargedTable<K, V> {
     pub(crate) fn get(&self, hash: u64, key: &K) -> Option<&V> {
         self.entries.find(hash, |entry| entry.0 == *key).map(|entry| &entry.1)
     }
@@ -77,7 +77,7 @@ impl<K: Eq + Hash + Weigh, V: Weigh> Table<K, V> {
     }
 }
 
-impl<K, V> Table<K, V> {
+impl<K, V> ChargedTable<K, V> {
     pub(crate) fn charged(&self) -> u64 {
         self.charged
     }
@@ -99,14 +99,14 @@ impl<K, V> Table<K, V> {
 /// ```
 #[derive(Debug)]
 pub struct Memo<K, V> {
-    table: Table<K, V>,
+    table: ChargedTable<K, V>,
     budget: Arc<Budget>,
 }
 
 impl<K: Eq + Hash + Weigh, V: Weigh> Memo<K, V> {
     /// An empty memo that charges `budget`.
     pub fn new(budget: &Arc<Budget>) -> Self {
-        Memo { table: Table::default(), budget: Arc::clone(budget) }
+        Memo { table: ChargedTable::default(), budget: Arc::clone(budget) }
     }
 
     /// What is known of a key.

@@ -1,6 +1,6 @@
 //! What several workers have learnt of positions, charged to their budget.
 
-use crate::memo::{Table, hash};
+use crate::memo::{ChargedTable, hash};
 use crate::{Budget, Stopped, Weigh};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -21,7 +21,7 @@ const SHARD_BITS: u32 = 6;
 /// ```
 #[derive(Debug)]
 pub struct SharedMemo<K, V> {
-    shards: Box<[Mutex<Table<K, V>>]>,
+    shards: Box<[Mutex<ChargedTable<K, V>>]>,
     budget: Arc<Budget>,
 }
 
@@ -33,7 +33,7 @@ impl<K: Eq + Hash + Weigh, V: Weigh + Clone> SharedMemo<K, V> {
     }
 
     /// The table itself looks at the lowest and the seven highest bits of a hash.
-    fn shard(&self, hash: u64) -> MutexGuard<'_, Table<K, V>> {
+    fn shard(&self, hash: u64) -> MutexGuard<'_, ChargedTable<K, V>> {
         let shard = &self.shards[(hash >> (57 - SHARD_BITS)) as usize % (1 << SHARD_BITS)];
         shard.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -62,7 +62,7 @@ impl<K: Eq + Hash + Weigh, V: Weigh + Clone> SharedMemo<K, V> {
 }
 
 impl<K, V> SharedMemo<K, V> {
-    fn tables(&self) -> impl Iterator<Item = MutexGuard<'_, Table<K, V>>> {
+    fn tables(&self) -> impl Iterator<Item = MutexGuard<'_, ChargedTable<K, V>>> {
         self.shards.iter().map(|shard| shard.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

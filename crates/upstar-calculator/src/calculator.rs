@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use upstar_base::{Budget, Player, Stopped};
 use upstar_engine::EvaluatorCache;
 use upstar_syntax::{Expr, Node};
-use upstar_syntax::{Key, Limits, Reader, Reading};
+use upstar_syntax::{Key, ReadLimits, Reader, Reading};
 use upstar_theory::theory::Valuation;
 use upstar_values::stopper::temperature::OneWall;
 use upstar_values::value::Stores;
@@ -49,7 +49,7 @@ impl Default for Settings {
 impl Settings {
     /// A reader that keeps to these bounds.
     pub(crate) fn reader(&self, reading: Reading) -> Reader {
-        let limits = Limits { input: self.max_input, nesting: self.max_nesting };
+        let limits = ReadLimits { input: self.max_input, nesting: self.max_nesting };
         Reader { limits, reading, names: eval::NAMES }
     }
 }

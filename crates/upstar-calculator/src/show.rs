@@ -38,7 +38,7 @@ struct Printer<'a> {
 
 /// How tightly the parts of a form hold together, from loose to tight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Level {
+enum Tightness {
     Compound,
     Sum,
     OrdinalSum,
@@ -66,7 +66,7 @@ impl Printer<'_> {
             Value::Nothing => self.put("Nothing"),
             Value::Boolean(b) => self.put(if *b { "true" } else { "false" }),
             Value::Game(game) => self.game(game),
-            Value::Form(id) => self.form(*id, Level::Compound),
+            Value::Form(id) => self.form(*id, Tightness::Compound),
             Value::Text(text) => self.put(&quoted(text.as_str())),
             Value::List(items) => self.sequence("[", items.as_slice(), ",", "]"),
             Value::Set(items) => {
@@ -403,24 +403,24 @@ impl Printer<'_> {
     }
 
     /// A form in a place that wants it to hold together at least as tightly as `level`.
-    fn form(&mut self, id: FormId, level: Level) -> Result<(), Stopped> {
+    fn form(&mut self, id: FormId, level: Tightness) -> Result<(), Stopped> {
         self.m.calc.step()?;
         upstar_base::deeper(|| {
             let form = self.m.forms.get(id).clone();
             let own = match form {
-                Form::Value(_) | Form::Explicit(..) => Level::Atom,
-                Form::Sum(..) => Level::Sum,
-                Form::Multiple(..) => Level::Multiple,
-                Form::OrdinalSum(..) => Level::OrdinalSum,
-                Form::Compound(..) => Level::Compound,
+                Form::Value(_) | Form::Explicit(..) => Tightness::Atom,
+                Form::Sum(..) => Tightness::Sum,
+                Form::Multiple(..) => Tightness::Multiple,
+                Form::OrdinalSum(..) => Tightness::OrdinalSum,
+                Form::Compound(..) => Tightness::Compound,
             };
             if own < level {
                 self.put("(")?;
-                self.form(id, Level::Compound)?;
+                self.form(id, Tightness::Compound)?;
                 return self.put(")");
             }
             match form {
-                Form::Value(g) if level == Level::Compound => {
+                Form::Value(g) if level == Tightness::Compound => {
                     let value = self.m.demote(g);
                     self.value(&value)
                 }
@@ -436,21 +436,21 @@ impl Printer<'_> {
                     self.options(&right)?;
                     self.put(&format!("{close}'"))
                 }
-                Form::Sum(a, b) => self.binary(a, " + ", b, Level::Sum, Level::OrdinalSum),
+                Form::Sum(a, b) => self.binary(a, " + ", b, Tightness::Sum, Tightness::OrdinalSum),
                 Form::OrdinalSum(a, b) => {
-                    self.binary(a, " : ", b, Level::OrdinalSum, Level::Multiple)
+                    self.binary(a, " : ", b, Tightness::OrdinalSum, Tightness::Multiple)
                 }
                 Form::Multiple(n, a) => {
                     let times = if self.notation == Notation::Latex { "\\cdot" } else { "*" };
                     self.put(&format!("{n} {times} "))?;
-                    self.form(a, Level::Atom)
+                    self.form(a, Tightness::Atom)
                 }
                 Form::Compound(compound, a, b) => {
                     let name = match self.notation {
                         Notation::Latex => format!(" \\operatorname{{{}}} ", compound.name()),
                         _ => format!(" {} ", compound.name()),
                     };
-                    self.binary(a, &name, b, Level::Compound, Level::Sum)
+                    self.binary(a, &name, b, Tightness::Compound, Tightness::Sum)
                 }
             }
         })
@@ -461,8 +461,8 @@ impl Printer<'_> {
         a: FormId,
         sign: &str,
         b: FormId,
-        left: Level,
-        right: Level,
+        left: Tightness,
+        right: Tightness,
     ) -> Result<(), Stopped> {
         self.form(a, left)?;
         self.put(sign)?;
@@ -474,7 +474,7 @@ impl Printer<'_> {
             if i > 0 {
                 self.put(",")?;
             }
-            self.form(option, Level::Compound)?;
+            self.form(option, Tightness::Compound)?;
         }
         Ok(())
     }

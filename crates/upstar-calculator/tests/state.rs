@@ -13,7 +13,7 @@ use std::sync::Arc;
 use upstar_base::{Budget, Random};
 use upstar_calculator::print::Notation;
 use upstar_calculator::{Calculator, ErrorKind};
-use upstar_testing::state::{self, Asked, Input, Stop};
+use upstar_testing::state::{self, AskedSession, SessionInput, Stop};
 use upstar_values::{Calc, Store};
 
 /// No question takes more steps in a new session; those that do are left out.
@@ -55,7 +55,7 @@ impl Tested {
     }
 }
 
-impl Asked for Tested {
+impl AskedSession for Tested {
     type Definition = Definition;
 
     fn new() -> Tested {
@@ -218,19 +218,19 @@ fn examples() -> Vec<&'static str> {
     upstar_calculator::builtins().map(|builtin| builtin.example).filter(plain).collect()
 }
 
-fn random_input(dice: &mut Random, examples: &[&'static str]) -> Input<Definition> {
-    let define = |text: &&'static str| Input::Define(Definition::Say(text));
+fn random_input(dice: &mut Random, examples: &[&'static str]) -> SessionInput<Definition> {
+    let define = |text: &&'static str| SessionInput::Define(Definition::Say(text));
     match dice.below(12) {
         0 => {
             let (name, text) = *dice.pick(&FILES).unwrap();
-            Input::Define(Definition::Offer(name, text))
+            SessionInput::Define(Definition::Offer(name, text))
         }
         1 | 2 => define(dice.pick(&CLASSES).unwrap()),
         3..=5 => define(dice.pick(&DEFINITIONS).unwrap()),
         kind => {
             let pool = if kind < 10 { &QUESTIONS[..] } else { examples };
             let question = (*dice.pick(pool).unwrap()).to_owned();
-            Input::Ask(question, Stop::random(dice, 14, 22))
+            SessionInput::Ask(question, Stop::random(dice, 14, 22))
         }
     }
 }

@@ -44,7 +44,7 @@ impl RulesKey {
     }
 }
 
-struct Entry {
+struct CachedEvaluator {
     key: RulesKey,
     rules: Arc<OpenRules>,
     evaluators: Vec<Evaluator>,
@@ -54,7 +54,7 @@ struct Entry {
 #[derive(Default)]
 pub struct EvaluatorCache {
     /// The entry that was used last at the end.
-    entries: Vec<Entry>,
+    entries: Vec<CachedEvaluator>,
 }
 
 impl fmt::Debug for EvaluatorCache {
@@ -75,7 +75,7 @@ impl EvaluatorCache {
         self.entries.clear();
     }
 
-    fn entry(&mut self, key: &RulesKey) -> Option<&mut Entry> {
+    fn entry(&mut self, key: &RulesKey) -> Option<&mut CachedEvaluator> {
         let place = self.entries.iter().rposition(|entry| entry.key == *key)?;
         if place + 1 < self.entries.len() {
             let entry = self.entries.remove(place);
@@ -118,7 +118,7 @@ impl EvaluatorCache {
         if self.entries.len() >= MOST_RULES {
             self.entries.remove(0);
         }
-        self.entries.push(Entry { key: key.clone(), rules, evaluators });
+        self.entries.push(CachedEvaluator { key: key.clone(), rules, evaluators });
     }
 
     /// Drops all that is known about a ruleset that was added.

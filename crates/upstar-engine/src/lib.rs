@@ -58,8 +58,8 @@ pub fn choose_theory(
     if !is_sum || !ends {
         return theory::choose_theory(rules, mode, calc);
     }
-    match registry::typed(rules, typed::Sums { mode, calc }) {
+    match registry::typed(rules, typed::TypedSums { mode, calc }) {
         Ok(theory) => Ok(theory),
-        Err(typed::Sums { calc, .. }) => theory::choose_theory(rules, mode, calc),
+        Err(typed::TypedSums { calc, .. }) => theory::choose_theory(rules, mode, calc),
     }
 }

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
-use upstar_misere::position::Positions;
+use upstar_misere::position::ReducedPositions;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::About;
 use upstar_rules::sum::{Spelled, Sum};
 use upstar_rules::{Editor, MoveKind, PositionError, Rules, read_sum};
-use upstar_theory::structure::theorem::Known;
+use upstar_theory::structure::theorem::KnownTheorem;
 
 /// General properties of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl OpenRules {
     pub fn facts(&self) -> Facts {
         let rules = &self.rules;
         let special = rules.nature().special_moves;
-        let ends = !rules.nature().loopy || Known::of(rules).is_some();
+        let ends = !rules.nature().loopy || KnownTheorem::of(rules).is_some();
         Facts {
             impartial: rules.nature().impartial,
             loopy: rules.nature().loopy,
@@ -110,9 +110,9 @@ impl OpenRules {
     pub fn reduced<T>(
         &self,
         budget: &Arc<Budget>,
-        query: impl FnOnce(&mut Positions<Erased>, &Budget) -> Result<T, Stopped>,
+        query: impl FnOnce(&mut ReducedPositions<Erased>, &Budget) -> Result<T, Stopped>,
     ) -> Option<Result<T, Stopped>> {
-        let mut positions = Positions::new(&self.rules)?;
+        let mut positions = ReducedPositions::new(&self.rules)?;
         let part = Budget::steps_of(budget, u64::MAX);
         let answer = query(&mut positions, &part);
         budget.refund(part.held());

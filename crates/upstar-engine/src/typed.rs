@@ -11,23 +11,23 @@ use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::TypedVisitor;
-use upstar_theory::sum_solver::{Kept, SumSolver};
+use upstar_theory::sum_solver::{KeptSearch, SumSolver};
 use upstar_theory::theory::{
-    CompoundPosition, Legal, Listing, NoAnswer, Reason, SearchStats, Theory, Turn, Valuation,
+    CompoundPosition, Legal, NoAnswer, Reason, SearchStats, Theory, Turn, TurnListing, Valuation,
 };
 use upstar_values::Calc;
 
 /// Chooses the theory of sums in normal play.
-pub(crate) struct Sums<'m> {
+pub(crate) struct TypedSums<'m> {
     pub(crate) mode: &'m PlayMode,
     pub(crate) calc: Calc,
 }
 
-impl TypedVisitor for Sums<'_> {
+impl TypedVisitor for TypedSums<'_> {
     type Output = Box<dyn Theory<Erased>>;
 
     fn visit<R: Rules>(self, rules: Arc<R>) -> Self::Output {
-        let Sums { mode, calc } = self;
+        let TypedSums { mode, calc } = self;
         Box::new(Typed(SumSolver::new(&rules, mode.play, calc).with_threads(mode.threads)))
     }
 }
@@ -81,7 +81,7 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
         at: &CompoundPosition<Position>,
         file: &Path,
         name: &str,
-    ) -> Option<Result<Kept, SealedError>> {
+    ) -> Option<Result<KeptSearch, SealedError>> {
         Theory::outcome_kept(&mut self.0, &inner::<R>(at), file, name)
     }
 
@@ -89,14 +89,15 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
         &mut self,
         at: &CompoundPosition<Position>,
         who: Player,
-    ) -> Result<Listing<Position>, Stopped> {
-        let Listing { turns, complete, counts } = Theory::turns(&mut self.0, &inner::<R>(at), who)?;
+    ) -> Result<TurnListing<Position>, Stopped> {
+        let TurnListing { turns, complete, counts } =
+            Theory::turns(&mut self.0, &inner::<R>(at), who)?;
         let turns = turns.into_iter().map(|turn| {
             let Turn { to, changed, verdict, worth, reason, again, decides, bonus } = turn;
             let (to, bonus) = (outer::<R>(to), bonus.map(outer::<R>));
             Turn { to, changed, verdict, worth, reason, again, decides, bonus }
         });
-        Ok(Listing { turns: turns.collect(), complete, counts })
+        Ok(TurnListing { turns: turns.collect(), complete, counts })
     }
 
     fn legal(

@@ -6,8 +6,8 @@
 use std::time::Instant;
 use upstar_base::Budget;
 use upstar_heaps::kernel::BlockEngine;
-use upstar_heaps::plain::Plain;
-use upstar_heaps::simd::Level;
+use upstar_heaps::plain::MexEngine;
+use upstar_heaps::simd::SimdLevel;
 use upstar_heaps::{Breaks, Engine};
 use upstar_rules::heap::code::HeapCode;
 
@@ -25,11 +25,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let to: u64 = to.parse()?;
     let budget = Budget::unlimited();
     let start = cpu();
-    let mut plain = Plain::new(parsed);
+    let mut plain = MexEngine::new(parsed);
     plain.extend(1 << 16, &budget)?;
     let plain = (1u64 << 16) * 1_000_000 / ((cpu() - start) / 1000).max(1);
     println!("{code} plain rule to 65536: {plain} values/s");
-    for level in Level::available() {
+    for level in SimdLevel::available() {
         if arguments.get(3).is_some_and(|only| only != level.name()) {
             continue;
         }

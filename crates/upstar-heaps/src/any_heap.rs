@@ -5,7 +5,7 @@
 //! a theorem gives; the sequence itself up to the heap that is asked for. What is computed is kept.
 //! A period is called proved only if the checker has accepted its certificate.
 
-use crate::arithmetic::{Digits, Seen, option_worth};
+use crate::arithmetic::{Digits, SeenPeriod, option_worth};
 use crate::auto::engine;
 use crate::game::{Breaks, TwoHeaps};
 use crate::period::{Period, Proof};
@@ -48,10 +48,10 @@ pub struct Replies {
 /// ```
 pub struct AnyHeap {
     code: HeapCode,
-    form: Form,
+    form: HeapMethod,
 }
 
-enum Form {
+enum HeapMethod {
     /// A heap is worth its size (Bouton 1902).
     Nim,
     /// Heaps 4k+3 and 4k+4 are worth each other's size, the others their own (Winning Ways ch. 4).
@@ -61,10 +61,10 @@ enum Form {
         by: u128,
         game: Box<AnyHeap>,
     },
-    Sequence(Box<Sequence>),
+    Sequence(Box<ComputedSequence>),
 }
 
-struct Sequence {
+struct ComputedSequence {
     code: HeapCode,
     engine: Box<dyn Engine>,
     game: Option<Breaks>,
@@ -78,7 +78,7 @@ struct Sequence {
 impl AnyHeap {
     /// The values of this game.
     pub fn new(code: &HeapCode) -> AnyHeap {
-        AnyHeap { code: code.clone(), form: Form::of(code) }
+        AnyHeap { code: code.clone(), form: HeapMethod::of(code) }
     }
 
     /// The game.
@@ -89,26 +89,26 @@ impl AnyHeap {
     /// The period that a theorem gave on the way, if one was needed.
     pub fn period(&self) -> Option<&Period> {
         match &self.form {
-            Form::Sequence(sequence) => sequence.period.as_ref(),
-            Form::Scaled { game, .. } => game.period(),
-            Form::Nim | Form::Lasker => None,
+            HeapMethod::Sequence(sequence) => sequence.period.as_ref(),
+            HeapMethod::Scaled { game, .. } => game.period(),
+            HeapMethod::Nim | HeapMethod::Lasker => None,
         }
     }
 
     /// Why the value of a large heap is known, in words; `None` where the sequence itself tells.
     pub fn because(&self) -> Option<String> {
         match &self.form {
-            Form::Nim => Some("a heap of Nim is worth its size (Bouton 1902)".to_owned()),
-            Form::Lasker => Some(
+            HeapMethod::Nim => Some("a heap of Nim is worth its size (Bouton 1902)".to_owned()),
+            HeapMethod::Lasker => Some(
                 "heaps 4k+3 and 4k+4 of Lasker's Nim are worth each other's size, the others \
                  their own (Winning Ways ch. 4)"
                     .to_owned(),
             ),
-            Form::Scaled { by, game } => {
+            HeapMethod::Scaled { by, game } => {
                 let more = game.because().map(|why| format!("; {why}")).unwrap_or_default();
                 Some(format!("all amounts are multiples of {by}, so n counts as n/{by}{more}"))
             }
-            Form::Sequence(sequence) => {
+            HeapMethod::Sequence(sequence) => {
                 let Period { period, preperiod, saltus, proof } = sequence.period.as_ref()?;
                 let theorem = proof.as_ref()?.name();
                 let code = &self.code;
@@ -132,19 +132,19 @@ impl AnyHeap {
     /// What stands behind the period, if one was needed.
     pub fn standing(&self) -> Option<&Standing> {
         match &self.form {
-            Form::Sequence(sequence) => sequence.standing.as_ref(),
-            Form::Scaled { game, .. } => game.standing(),
-            Form::Nim | Form::Lasker => None,
+            HeapMethod::Sequence(sequence) => sequence.standing.as_ref(),
+            HeapMethod::Scaled { game, .. } => game.standing(),
+            HeapMethod::Nim | HeapMethod::Lasker => None,
         }
     }
 
     /// The nim-value of a heap of `n` tokens.
     pub fn value(&mut self, n: u128, budget: &Budget) -> Result<u128, Stopped> {
         match &mut self.form {
-            Form::Nim => Ok(n),
-            Form::Lasker => lasker(n),
-            Form::Scaled { by, game } => game.value(n / *by, budget),
-            Form::Sequence(sequence) => sequence.value(n, budget),
+            HeapMethod::Nim => Ok(n),
+            HeapMethod::Lasker => lasker(n),
+            HeapMethod::Scaled { by, game } => game.value(n / *by, budget),
+            HeapMethod::Sequence(sequence) => sequence.value(n, budget),
         }
     }
 
@@ -175,18 +175,20 @@ impl AnyHeap {
         if value == own {
             return Ok(Replies { options: Vec::new(), count: Some(0), all: self.all(n) });
         }
-        let wanted = Wanted { value, most, sure: value < own };
+        let wanted = WantedOptions { value, most, sure: value < own };
         match &mut self.form {
-            Form::Nim => {
+            HeapMethod::Nim => {
                 let count = u128::from(value < n);
                 let options = if value < n { vec![heap(value)] } else { Vec::new() };
                 Ok(Replies { options, count: Some(count), all: Some(n) })
             }
-            Form::Lasker => lasker_options(n, wanted, budget),
-            Form::Sequence(sequence) if sequence.game.is_some() => {
+            HeapMethod::Lasker => lasker_options(n, wanted, budget),
+            HeapMethod::Sequence(sequence) if sequence.game.is_some() => {
                 sequence.options_worth(n, wanted, budget)
             }
-            Form::Sequence(sequence) if self.code.most_heaps().is_some_and(|most| most < 2) => {
+            HeapMethod::Sequence(sequence)
+                if self.code.most_heaps().is_some_and(|most| most < 2) =>
+            {
                 let Some(heaps) = sequence.heaps_worth(n, value) else {
                     return self.listed(n, wanted, budget);
                 };
@@ -196,7 +198,7 @@ impl AnyHeap {
                 let options = found.into_iter().rev().take(most).map(heap).collect();
                 Ok(Replies { options, count, all: None })
             }
-            Form::Sequence(sequence) if value < own && n > ENOUGH => {
+            HeapMethod::Sequence(sequence) if value < own && n > ENOUGH => {
                 let found = sequence.witness(n, value, budget)?;
                 match found.filter(|heaps| self.is_worth(heaps, value, budget)) {
                     Some(heaps) => Ok(Replies { options: vec![heaps], count: None, all: None }),
@@ -210,14 +212,14 @@ impl AnyHeap {
     /// How many options a heap of `n` tokens has, where that is told at once.
     fn all(&self, n: u128) -> Option<u128> {
         match &self.form {
-            Form::Nim => Some(n),
-            Form::Lasker => n.checked_add(n / 2),
+            HeapMethod::Nim => Some(n),
+            HeapMethod::Lasker => n.checked_add(n / 2),
             // Each amount is a digit 3: it leaves one heap or nothing.
-            Form::Scaled { .. } => {
+            HeapMethod::Scaled { .. } => {
                 let amounts = self.code.amounts()?;
                 Some(amounts.iter().filter(|&&amount| u128::from(amount) <= n).count() as u128)
             }
-            Form::Sequence(sequence) => sequence.all(n),
+            HeapMethod::Sequence(sequence) => sequence.all(n),
         }
     }
 
@@ -228,7 +230,12 @@ impl AnyHeap {
     }
 
     /// Goes through the options one by one, until enough are found.
-    fn listed(&mut self, n: u128, wanted: Wanted, budget: &Budget) -> Result<Replies, Stopped> {
+    fn listed(
+        &mut self,
+        n: u128,
+        wanted: WantedOptions,
+        budget: &Budget,
+    ) -> Result<Replies, Stopped> {
         let code = self.code.clone();
         let mut of = |heaps: &[u128]| {
             heaps.iter().try_fold(0, |sum, &heap| Ok(sum ^ self.value(heap, budget)?))
@@ -242,7 +249,7 @@ const ENOUGH: u128 = 1 << 16;
 
 /// Which options are wanted.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct WantedOptions {
     /// What they leave.
     pub value: u128,
     /// How many of them.
@@ -255,13 +262,20 @@ pub struct Wanted {
 pub fn scan(
     each: impl FnOnce(&mut dyn Visit<u128>) -> ControlFlow<()>,
     of: &mut dyn FnMut(&[u128]) -> Result<u128, Stopped>,
-    wanted: Wanted,
+    wanted: WantedOptions,
     budget: &Budget,
 ) -> Result<Replies, Stopped> {
-    let mut look =
-        Look { of, wanted, budget, found: Replies::default(), seen: 0, count: 0, stopped: None };
+    let mut look = OptionVisitor {
+        of,
+        wanted,
+        budget,
+        found: Replies::default(),
+        seen: 0,
+        count: 0,
+        stopped: None,
+    };
     let end = each(&mut look);
-    let Look { mut found, seen, count, stopped, .. } = look;
+    let OptionVisitor { mut found, seen, count, stopped, .. } = look;
     match (end, stopped) {
         // What was found is true, even if a limit came then.
         (_, Some(reason)) if count == 0 => return Err(reason),
@@ -272,9 +286,9 @@ pub fn scan(
 }
 
 /// Looks at options one by one.
-struct Look<'l> {
+struct OptionVisitor<'l> {
     of: &'l mut dyn FnMut(&[u128]) -> Result<u128, Stopped>,
-    wanted: Wanted,
+    wanted: WantedOptions,
     budget: &'l Budget,
     found: Replies,
     seen: u128,
@@ -282,14 +296,14 @@ struct Look<'l> {
     stopped: Option<Stopped>,
 }
 
-impl Look<'_> {
+impl OptionVisitor<'_> {
     fn stop(&mut self, reason: Stopped) -> ControlFlow<()> {
         self.stopped = Some(reason);
         ControlFlow::Break(())
     }
 }
 
-impl Visit<u128> for Look<'_> {
+impl Visit<u128> for OptionVisitor<'_> {
     fn pieces(&mut self, heaps: &[u128]) -> ControlFlow<()> {
         if self.seen.is_multiple_of(1024) {
             self.pause()?;
@@ -332,8 +346,8 @@ fn lasker(n: u128) -> Result<u128, Stopped> {
     }
 }
 
-fn lasker_options(n: u128, wanted: Wanted, budget: &Budget) -> Result<Replies, Stopped> {
-    let Wanted { value, most, sure } = wanted;
+fn lasker_options(n: u128, wanted: WantedOptions, budget: &Budget) -> Result<Replies, Stopped> {
+    let WantedOptions { value, most, sure } = wanted;
     let mut taken = Vec::new();
     for left in value.saturating_sub(1)..=value.saturating_add(1) {
         if left < n && lasker(left)? == value {
@@ -345,7 +359,7 @@ fn lasker_options(n: u128, wanted: Wanted, budget: &Budget) -> Result<Replies, S
     };
     let mut of = |heaps: &[u128]| heaps.iter().try_fold(0, |sum, &n| Ok(sum ^ lasker(n)?));
     // A heap 4k+3 is worth 4k+4 only because it can be split into 1 and 4k+2.
-    let wanted = Wanted { sure: sure && taken.is_empty(), ..wanted };
+    let wanted = WantedOptions { sure: sure && taken.is_empty(), ..wanted };
     let mut found = scan(split, &mut of, wanted, budget)?;
     found.count =
         if n / 2 <= ENOUGH { found.count.map(|count| count + taken.len() as u128) } else { None };
@@ -355,14 +369,14 @@ fn lasker_options(n: u128, wanted: Wanted, budget: &Budget) -> Result<Replies, S
     Ok(found)
 }
 
-impl Form {
-    fn of(code: &HeapCode) -> Form {
+impl HeapMethod {
+    fn of(code: &HeapCode) -> HeapMethod {
         let is = |text: &str| text.parse::<HeapCode>().is_ok_and(|other| other.same_moves(code));
         if is("0.[3]") {
-            return Form::Nim;
+            return HeapMethod::Nim;
         }
         if is("4.[3]") {
-            return Form::Lasker;
+            return HeapMethod::Lasker;
         }
         if let Some(set) = code.amounts()
             && let Some(by) = set.iter().copied().reduce(gcd)
@@ -370,9 +384,9 @@ impl Form {
         {
             let smaller = Set::These(set.iter().map(|amount| amount / by).collect());
             let game = Box::new(AnyHeap::new(&HeapCode::subtraction(smaller)));
-            return Form::Scaled { by: by.into(), game };
+            return HeapMethod::Scaled { by: by.into(), game };
         }
-        Form::Sequence(Box::new(Sequence {
+        HeapMethod::Sequence(Box::new(ComputedSequence {
             engine: engine(code),
             game: Breaks::from_code(code),
             digits: Digits::of(code),
@@ -384,7 +398,7 @@ impl Form {
     }
 }
 
-impl Sequence {
+impl ComputedSequence {
     /// Computes until a heap of `n` tokens has a value: itself or by a period.
     fn reach(&mut self, n: u128, budget: &Budget) -> Result<(), Stopped> {
         let wanted = u64::try_from(n).unwrap_or(u64::MAX).saturating_add(1);
@@ -448,7 +462,7 @@ impl Sequence {
             return Ok(None);
         }
         let (preperiod, period) = (*preperiod as usize, *period as usize);
-        let seen = Seen { preperiod, period, saltus: *saltus };
+        let seen = SeenPeriod { preperiod, period, saltus: *saltus };
         option_worth(digits, &values, seen, proof, n, value, budget)
     }
 
@@ -500,7 +514,7 @@ impl Sequence {
     fn options_worth(
         &mut self,
         n: u128,
-        wanted: Wanted,
+        wanted: WantedOptions,
         budget: &Budget,
     ) -> Result<Replies, Stopped> {
         let mut found = Replies { options: Vec::new(), count: Some(0), all: self.all(n) };
@@ -508,7 +522,7 @@ impl Sequence {
         // No sequence here has larger values.
         let Ok(value) = u32::try_from(wanted.value) else { return Ok(found) };
         self.reach(n, budget)?;
-        let mut counts = Counts { found: &mut found, most: wanted.most };
+        let mut counts = OptionCounter { found: &mut found, most: wanted.most };
         for (taken, digit) in (0u128..=n).zip(game.digits()) {
             let left = n - taken;
             if digit.whole && left == 0 {
@@ -538,7 +552,7 @@ impl Sequence {
         left: u128,
         half: u128,
         value: u32,
-        counts: &mut Counts<'_>,
+        counts: &mut OptionCounter<'_>,
         budget: &Budget,
     ) -> Result<(), Stopped> {
         let fits = |a: u128| self.known(a) ^ self.known(left - a) == value;
@@ -581,12 +595,12 @@ impl Sequence {
 }
 
 /// Counts options and keeps the first ones.
-struct Counts<'f> {
+struct OptionCounter<'f> {
     found: &'f mut Replies,
     most: usize,
 }
 
-impl Counts<'_> {
+impl OptionCounter<'_> {
     fn wanted(&self) -> bool {
         self.found.options.len() < self.most
     }

@@ -3,35 +3,35 @@
 use crate::game::Breaks;
 use crate::kernel::Fast;
 use crate::many::Many;
-use crate::plain::Plain;
+use crate::plain::MexEngine;
 use crate::sequence::Engine;
 use crate::window::Window;
 use upstar_rules::heap::code::HeapCode;
 
 /// Which way a sequence is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum EngineChoice {
     /// Nothing is broken: [`Window`].
     Window,
     /// At most two heaps are left: [`Fast`].
     Sparse,
     /// More heaps are left: [`Many`].
     Sets,
-    /// Everything else: [`Plain`].
+    /// Everything else: [`MexEngine`].
     Plain,
 }
 
-impl Way {
+impl EngineChoice {
     /// The best way for a code.
-    pub fn of(code: &HeapCode) -> Way {
+    pub fn of(code: &HeapCode) -> EngineChoice {
         if Window::new(code).is_some() {
-            Way::Window
+            EngineChoice::Window
         } else if Breaks::from_code(code).is_some() {
-            Way::Sparse
+            EngineChoice::Sparse
         } else if sets(code).is_some() {
-            Way::Sets
+            EngineChoice::Sets
         } else {
-            Way::Plain
+            EngineChoice::Plain
         }
     }
 }
@@ -69,6 +69,6 @@ pub fn engine_on(code: &HeapCode, threads: usize) -> Box<dyn Engine> {
     }
     match sets(code) {
         Some(many) => Box::new(many),
-        None => Box::new(Plain::new(code.clone())),
+        None => Box::new(MexEngine::new(code.clone())),
     }
 }

@@ -14,9 +14,9 @@ mod record;
 
 use crate::checkpoint::{FileError, keeps_all, load_on, save};
 use crate::period::{Period, Proof, Theorems, bounded_range};
-use crate::search::{Answer, Watch, extend_watched, search_from};
+use crate::search::{SearchAnswer, Watch, extend_watched, search_from};
 use crate::sequence::{Engine, Statistics};
-use record::{Record, beside};
+use record::{ClaimRecord, beside};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use upstar_base::{Budget, Stopped, file};
@@ -52,7 +52,7 @@ pub struct Claim {
 #[derive(Debug)]
 pub enum Claimed {
     /// It holds, as far as the engine can tell: all its comparisons agree with the theorem.
-    Holds(Box<Answer>),
+    Holds(Box<SearchAnswer>),
     /// It is false; the text says why.
     Refuted(String),
     /// It is neither proved nor refuted; the text says why.
@@ -136,7 +136,7 @@ impl Claim {
         let (start, end) = start.ok_or_else(|| not("the numbers are out of range"))?;
         let stations = self.stations(start);
         let (engine, record) = self.resume(code, threads, file, &stations, budget)?;
-        let mut run = Run { code, engine, file, budget, watch, saved: Instant::now() };
+        let mut run = ClaimRun { code, engine, file, budget, watch, saved: Instant::now() };
         budget.advance(run.engine.len());
         let mut record = match record {
             Some(record) => record,
@@ -192,10 +192,10 @@ impl Claim {
         file: Option<&Path>,
         stations: &[u64],
         budget: &Budget,
-    ) -> Result<(Box<dyn Engine>, Option<Record>), ClaimError> {
+    ) -> Result<(Box<dyn Engine>, Option<ClaimRecord>), ClaimError> {
         let fresh = || crate::auto::engine_on(code, threads);
         let Some(file) = file else { return Ok((fresh(), None)) };
-        let record = Record::load(file, code, *self, budget)?;
+        let record = ClaimRecord::load(file, code, *self, budget)?;
         let Some(engine) = load_on(file, code, threads, budget)? else {
             // A record without its checkpoint saves nothing.
             return Ok((fresh(), None));
@@ -273,20 +273,24 @@ impl Claim {
             return Err(FileError::Foreign { path, what }.into());
         }
         let engine = resumed.unwrap_or_else(|| crate::auto::engine_on(code, threads));
-        let mut keeper = Keeper { code, file, watch, failed: None };
+        let mut keeper = SearchSaver { code, file, watch, failed: None };
         let answer = search_from(engine, code, needed, budget, &mut keeper);
         if let Some(error) = keeper.failed {
             return Err(error.into());
         }
         Ok(match answer {
-            Answer { period: Some(Period { preperiod, period, proof: Some(_), .. }), .. } => {
+            SearchAnswer {
+                period: Some(Period { preperiod, period, proof: Some(_), .. }), ..
+            } => {
                 if (preperiod, period) == (self.preperiod, self.period) {
                     return Ok(Claimed::Holds(Box::new(answer)));
                 }
                 Claimed::Refuted(format!("the period is {period} from {preperiod} on"))
             }
-            Answer { stopped: Some(stopped), computed, .. } => Claimed::Stopped(stopped, computed),
-            Answer { computed, .. } => {
+            SearchAnswer { stopped: Some(stopped), computed, .. } => {
+                Claimed::Stopped(stopped, computed)
+            }
+            SearchAnswer { computed, .. } => {
                 Claimed::Open(format!("{computed} values are not enough for a theorem"))
             }
         })
@@ -295,8 +299,8 @@ impl Claim {
     /// All windows agree: the remaining hypotheses of the theorem.
     fn conclude(
         &self,
-        run: &Run<'_>,
-        record: &Record,
+        run: &ClaimRun<'_>,
+        record: &ClaimRecord,
         start: u64,
         reach: u64,
     ) -> Result<Claimed, ClaimError> {
@@ -345,7 +349,7 @@ impl Claim {
             saltus: 0,
             proof: Some(proof),
         };
-        Ok(Claimed::Holds(Box::new(Answer {
+        Ok(Claimed::Holds(Box::new(SearchAnswer {
             period: Some(period),
             computed: engine.len(),
             statistics: engine.statistics(),
@@ -356,14 +360,14 @@ impl Claim {
 }
 
 /// Saves the state of a search when it stops.
-struct Keeper<'a> {
+struct SearchSaver<'a> {
     code: &'a HeapCode,
     file: Option<&'a Path>,
     watch: &'a mut dyn Watch,
     failed: Option<FileError>,
 }
 
-impl Watch for Keeper<'_> {
+impl Watch for SearchSaver<'_> {
     fn progress(&mut self, len: u64, statistics: Statistics) {
         self.watch.progress(len, statistics);
     }
@@ -377,7 +381,7 @@ impl Watch for Keeper<'_> {
     }
 }
 
-struct Run<'a> {
+struct ClaimRun<'a> {
     code: &'a HeapCode,
     engine: Box<dyn Engine>,
     file: Option<&'a Path>,
@@ -386,7 +390,7 @@ struct Run<'a> {
     saved: Instant,
 }
 
-impl Run<'_> {
+impl ClaimRun<'_> {
     /// Computes up to `len` values, saving now and then.
     fn extend(&mut self, len: u64) -> Result<Result<(), Stopped>, ClaimError> {
         let mut portion = 1 << 20;
@@ -429,7 +433,7 @@ impl Run<'_> {
         &mut self,
         claim: Claim,
         start: u64,
-    ) -> Result<Result<Record, Stopped>, ClaimError> {
+    ) -> Result<Result<ClaimRecord, Stopped>, ClaimError> {
         if let Err(stopped) = self.extend(start)? {
             return Ok(Err(stopped));
         }
@@ -438,7 +442,7 @@ impl Run<'_> {
             ClaimError::NotSparse("the engine does not keep enough values".to_owned())
         })?;
         let edge = claim.preperiod.checked_sub(1).and_then(|n| self.engine.value(n));
-        let record = Record { edge, first, passed: Vec::new() };
+        let record = ClaimRecord { edge, first, passed: Vec::new() };
         if let Some(file) = self.file {
             record.save(file, self.code, claim)?;
             self.save()?;

@@ -4,7 +4,7 @@
 //! [`class_name`] proves that two codes are the same game, or both have a period that is proved
 //! and the same values. The shortest code represents its class.
 
-use crate::plain::Plain;
+use crate::plain::MexEngine;
 use crate::standard::{class_name, cousins};
 use crate::{Engine, search};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use upstar_rules::heap::code::HeapCode;
 
 /// One class of codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Class {
+pub struct CodeClass {
     /// The shortest code, then the least.
     pub representative: HeapCode,
     /// Its standard form.
@@ -31,25 +31,25 @@ const SHORT: u64 = 4096;
 
 /// What the codes of a class share.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
+enum ClassKey {
     /// The values without leading zeros, to the end of the first period, and the period.
     Periodic(Vec<u32>, u64),
     /// The name of the game.
     Named(String),
 }
 
-fn key(name: &str, code: &HeapCode, budget: &Budget) -> Result<Key, Stopped> {
+fn key(name: &str, code: &HeapCode, budget: &Budget) -> Result<ClassKey, Stopped> {
     let found = search(code, SHORT, budget, &mut ()).period.filter(|p| p.proof.is_some());
     budget.check()?;
     let values = found.and_then(|period| {
-        let mut plain = Plain::new(code.clone());
+        let mut plain = MexEngine::new(code.clone());
         plain.extend(period.preperiod + 2 * period.period + 1, &Budget::unlimited()).ok()?;
         let zeros = plain.values().iter().take_while(|&&v| v == 0).count();
         let start = (period.preperiod as usize).max(zeros);
         let end = start + period.period as usize;
-        Some(Key::Periodic(plain.values().get(zeros..end)?.to_vec(), period.period))
+        Some(ClassKey::Periodic(plain.values().get(zeros..end)?.to_vec(), period.period))
     });
-    Ok(values.unwrap_or_else(|| Key::Named(name.to_owned())))
+    Ok(values.unwrap_or_else(|| ClassKey::Named(name.to_owned())))
 }
 
 /// All codes d0.d1...dk with d0 = 0 or 4 that allow a move, by [`class_name`].
@@ -79,12 +79,12 @@ fn order(code: &HeapCode) -> (usize, String) {
 }
 
 /// The class of these codes.
-fn class(mut codes: Vec<HeapCode>) -> Option<Class> {
+fn class(mut codes: Vec<HeapCode>) -> Option<CodeClass> {
     codes.sort_by_key(order);
     codes.dedup();
     let representative = codes.first()?.clone();
     let standard = cousins(&representative)?.pop()?;
-    Some(Class { representative, standard, codes })
+    Some(CodeClass { representative, standard, codes })
 }
 
 /// The class of one code among all codes d0.d1...dk with d0 = 0 or 4; the code itself need not
@@ -97,12 +97,16 @@ fn class(mut codes: Vec<HeapCode>) -> Option<Class> {
 /// assert_eq!(names, ["0.4", "0.07", "0.42"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn class_of(code: &HeapCode, digits: u32, budget: &Budget) -> Result<Option<Class>, Stopped> {
+pub fn class_of(
+    code: &HeapCode,
+    digits: u32,
+    budget: &Budget,
+) -> Result<Option<CodeClass>, Stopped> {
     /// So many values must agree before anything is proved.
     const START: u64 = 128;
     let name = class_name(code, NAMED);
     let start = |code: &HeapCode| -> Vec<u32> {
-        let mut plain = Plain::new(code.clone());
+        let mut plain = MexEngine::new(code.clone());
         let known = plain.extend(START, &Budget::unlimited()).is_ok();
         let values = plain.values().iter().filter(|_| known).copied();
         values.skip_while(|&v| v == 0).take(START as usize / 2).collect()
@@ -137,8 +141,8 @@ pub fn class_of(code: &HeapCode, digits: u32, budget: &Budget) -> Result<Option<
 /// assert_eq!(names, ["0.1", "0.2", "0.4", "0.6", "4.1", "4.3", "4.4", "4.7"]);
 /// # Ok::<(), upstar_base::Stopped>(())
 /// ```
-pub fn classes(digits: u32, budget: &Budget) -> Result<Vec<Class>, Stopped> {
-    type Keyed = Result<(Key, Vec<HeapCode>), Stopped>;
+pub fn classes(digits: u32, budget: &Budget) -> Result<Vec<CodeClass>, Stopped> {
+    type Keyed = Result<(ClassKey, Vec<HeapCode>), Stopped>;
     let groups = groups(digits, budget)?;
     let keyed = |(name, codes): (String, Vec<HeapCode>)| -> Option<Keyed> {
         let key = key(&name, codes.first()?, budget);
@@ -159,12 +163,12 @@ pub fn classes(digits: u32, budget: &Budget) -> Result<Vec<Class>, Stopped> {
             .map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         done.flatten().collect()
     });
-    let mut merged: BTreeMap<Key, Vec<HeapCode>> = BTreeMap::new();
+    let mut merged: BTreeMap<ClassKey, Vec<HeapCode>> = BTreeMap::new();
     for keyed in keyed {
         let (key, mut codes) = keyed?;
         merged.entry(key).or_default().append(&mut codes);
     }
-    let mut classes: Vec<Class> = merged.into_values().filter_map(class).collect();
+    let mut classes: Vec<CodeClass> = merged.into_values().filter_map(class).collect();
     classes.sort_by_key(|class| order(&class.representative));
     Ok(classes)
 }

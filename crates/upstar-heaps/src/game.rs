@@ -22,7 +22,7 @@ pub enum TwoHeaps {
 
 /// What may be left of a heap when a certain number of tokens is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Digit {
+pub struct HeapDigit {
     /// Nothing: the tokens taken are the whole heap.
     pub whole: bool,
     /// One non-empty heap.
@@ -34,18 +34,18 @@ pub struct Digit {
 /// A game with boundedly many tokens taken and at most two heaps left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Breaks {
-    digits: Vec<Digit>,
+    digits: Vec<HeapDigit>,
 }
 
 impl Breaks {
     /// The game whose entry number i is for taking i tokens; `None` when play might not end
     /// because a move could leave the heap as it is.
-    pub fn new(mut digits: Vec<Digit>) -> Option<Breaks> {
-        while digits.len() > 1 && digits.last() == Some(&Digit::default()) {
+    pub fn new(mut digits: Vec<HeapDigit>) -> Option<Breaks> {
+        while digits.len() > 1 && digits.last() == Some(&HeapDigit::default()) {
             digits.pop();
         }
         if digits.is_empty() {
-            digits.push(Digit::default());
+            digits.push(HeapDigit::default());
         }
         (!digits[0].whole && !digits[0].one).then_some(Breaks { digits })
     }
@@ -71,14 +71,14 @@ impl Breaks {
                 Some(Sizes::Distinct | Sizes::NotAllEqual) => TwoHeaps::Unequal,
                 Some(Sizes::Equal) => TwoHeaps::Equal,
             };
-            Digit { whole: digit.allows(0).is_some(), one: digit.allows(1).is_some(), two }
+            HeapDigit { whole: digit.allows(0).is_some(), one: digit.allows(1).is_some(), two }
         };
         let reach = code.reach().filter(|&reach| reach <= LONGEST as u64)?;
         Breaks::new((0..=reach as i64).map(digit).collect())
     }
 
     /// The entries; number i is for taking i tokens.
-    pub fn digits(&self) -> &[Digit] {
+    pub fn digits(&self) -> &[HeapDigit] {
         &self.digits
     }
 

@@ -3,13 +3,13 @@
 use upstar_rules::heap::code::HeapCode;
 
 /// A code of each class, its preperiod and period if they are known, and who found them.
-type Row = (&'static str, Option<(u64, u64)>, Option<&'static str>);
+type KnownRow = (&'static str, Option<(u64, u64)>, Option<&'static str>);
 
-static TABLE: &[Row] = include!("../data/octal-periods.rs");
+static TABLE: &[KnownRow] = include!("../data/octal-periods.rs");
 
 /// What the table of octal games says of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownPeriod {
     /// A code of the class, to which the numbers refer.
     pub game: String,
     /// Preperiod and period, if they are known.
@@ -25,8 +25,8 @@ pub struct Known {
 /// assert_eq!(kayles.unwrap().period, Some((71, 12)));
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
-pub fn known(codes: &[HeapCode]) -> Option<Known> {
-    let is_there = |(game, ..): &&Row| game.parse().is_ok_and(|game| codes.contains(&game));
+pub fn known(codes: &[HeapCode]) -> Option<KnownPeriod> {
+    let is_there = |(game, ..): &&KnownRow| game.parse().is_ok_and(|game| codes.contains(&game));
     let &(game, period, by) = TABLE.iter().find(is_there)?;
-    Some(Known { game: game.to_owned(), period, by: by.map(str::to_owned) })
+    Some(KnownPeriod { game: game.to_owned(), period, by: by.map(str::to_owned) })
 }

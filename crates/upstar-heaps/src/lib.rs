@@ -31,10 +31,10 @@ pub mod value_set;
 pub mod window;
 
 pub use any_heap::{AnyHeap, Replies};
-pub use auto::{Way, engine, engine_on};
-pub use game::{Breaks, Digit, TwoHeaps};
+pub use auto::{EngineChoice, engine, engine_on};
+pub use game::{Breaks, HeapDigit, TwoHeaps};
 pub use mask::{Mask, Rare};
 pub use period::{Period, Proof};
 pub use prover::Prover;
-pub use search::{Answer, Watch, search, search_on};
+pub use search::{SearchAnswer, Watch, search, search_on};
 pub use sequence::{Engine, Snapshot, Statistics};

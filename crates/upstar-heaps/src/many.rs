@@ -19,7 +19,7 @@ const MOST_VALUES: usize = 1 << 20;
 
 /// Sets of values by the number of tokens, for one number of heaps.
 #[derive(Clone, Debug)]
-struct Level {
+struct ManyLevel {
     heaps: usize,
     /// This number of heaps or more.
     or_more: bool,
@@ -47,7 +47,7 @@ pub struct Many {
     next: i64,
     values: Vec<u32>,
     words: usize,
-    levels: Vec<Level>,
+    levels: Vec<ManyLevel>,
     statistics: Statistics,
 }
 
@@ -75,7 +75,7 @@ impl Many {
             }
             exact = exact.max(most);
         }
-        let level = |heaps, or_more| Level { heaps, or_more, sets: Vec::new(), known: 0 };
+        let level = |heaps, or_more| ManyLevel { heaps, or_more, sets: Vec::new(), known: 0 };
         let exact = (2..=exact).map(|heaps| level(heaps, false));
         let open = open.into_iter().map(|heaps| level(heaps, true));
         let mut digits: Vec<(i64, Digit)> = code
@@ -201,7 +201,7 @@ fn exact_set(
     set: &mut [u64],
     s: usize,
     heaps: usize,
-    below: &[Level],
+    below: &[ManyLevel],
     values: &[u32],
     words: usize,
 ) {
@@ -221,8 +221,8 @@ fn exact_set(
 fn open_set(
     set: &mut [u64],
     s: usize,
-    level: &Level,
-    below: &[Level],
+    level: &ManyLevel,
+    below: &[ManyLevel],
     values: &[u32],
     words: usize,
 ) {

@@ -22,7 +22,7 @@
 //! two common heaps do not exclude it. Every rare value below c is excluded at n by taking or
 //! by a pair with a <= A; at n + p the same pair does it (its heaps differ, as s - W > A).
 
-use crate::arithmetic::{Arithmetic, Digits, Seen};
+use crate::arithmetic::{Arithmetic, Digits, SeenPeriod};
 use crate::game::TwoHeaps;
 use crate::mask::Mask;
 use crate::repeats::{cyclic_period, earlier_occurrences, first_period};
@@ -353,7 +353,7 @@ fn least(
 pub(crate) fn observed(
     engine: &dyn Engine,
     budget: &Budget,
-) -> Result<Option<(Vec<u32>, Seen)>, Stopped> {
+) -> Result<Option<(Vec<u32>, SeenPeriod)>, Stopped> {
     let len = engine.len().min(LONGEST_SEARCH);
     if len < 8 {
         return Ok(None);
@@ -367,13 +367,13 @@ pub(crate) fn observed(
     budget.refund(16 * len);
     Ok(found.and_then(|(period, preperiod)| {
         let saltus = values[preperiod + period].checked_sub(values[preperiod])?.into();
-        Some((values, Seen { preperiod, period, saltus }))
+        Some((values, SeenPeriod { preperiod, period, saltus }))
     }))
 }
 
 /// A regularity that the known values show, proved or not; it may break at the next value.
 pub fn observe(engine: &dyn Engine, budget: &Budget) -> Result<Option<Period>, Stopped> {
-    Ok(observed(engine, budget)?.map(|(_, Seen { preperiod, period, saltus })| Period {
+    Ok(observed(engine, budget)?.map(|(_, SeenPeriod { preperiod, period, saltus })| Period {
         period: period as u64,
         preperiod: preperiod as u64,
         saltus,

@@ -16,14 +16,14 @@ pub const LONGEST: u64 = u32::MAX as u64;
 ///
 /// ```
 /// use upstar_base::Budget;
-/// use upstar_heaps::{Engine, plain::Plain};
-/// let mut kayles = Plain::new(".77".parse()?);
+/// use upstar_heaps::{Engine, plain::MexEngine};
+/// let mut kayles = MexEngine::new(".77".parse()?);
 /// kayles.extend(12, &Budget::unlimited())?;
 /// assert_eq!(kayles.values(), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Plain {
+pub struct MexEngine {
     code: HeapCode,
     /// At most two heaps are left and no tokens are added.
     simple: bool,
@@ -37,11 +37,11 @@ pub struct Plain {
     work: u64,
 }
 
-impl Plain {
+impl MexEngine {
     /// The sequence of this code, of which only G(0) = 0 is known yet.
-    pub fn new(code: HeapCode) -> Plain {
+    pub fn new(code: HeapCode) -> MexEngine {
         let simple = !code.adds_tokens() && code.most_heaps().is_some_and(|most| most <= 2);
-        let mut plain = Plain {
+        let mut plain = MexEngine {
             code,
             simple,
             takes: Vec::new(),
@@ -127,7 +127,7 @@ impl Plain {
     }
 }
 
-impl Engine for Plain {
+impl Engine for MexEngine {
     fn len(&self) -> u64 {
         self.values.len() as u64
     }

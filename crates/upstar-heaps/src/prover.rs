@@ -5,7 +5,7 @@
 //! an attempt that failed not before the sequence has grown by half. A regularity that is refuted
 //! is not tried again.
 
-use crate::arithmetic::{Digits, Said, Seen, arithmetic, tails_range};
+use crate::arithmetic::{Digits, PeriodClaim, SeenPeriod, arithmetic, tails_range};
 use crate::period::{Period, Proof, Theorems, observed, prove};
 use crate::sequence::Engine;
 use upstar_base::{Budget, Stopped};
@@ -29,7 +29,7 @@ pub struct Prover {
     digits: Option<Digits>,
     /// How many values must be known for the next attempt.
     next: u64,
-    refuted: Option<Seen>,
+    refuted: Option<SeenPeriod>,
 }
 
 impl Prover {
@@ -57,7 +57,7 @@ impl Prover {
         if self.refuted == Some(seen) {
             return Ok(None);
         }
-        let Seen { preperiod, period, saltus } = seen;
+        let SeenPeriod { preperiod, period, saltus } = seen;
         let (e, p) = (preperiod as u64, period as u64);
         let proof = if saltus == 0 {
             let range = tails_range(digits, e, p).filter(|_| self.theorems.tails);
@@ -70,12 +70,12 @@ impl Prover {
             })
         } else {
             match arithmetic(digits, &values, seen, budget)? {
-                Said::Proved(proof) => Some(Proof::Arithmetic(proof)),
-                Said::Refuted => {
+                PeriodClaim::Proved(proof) => Some(Proof::Arithmetic(proof)),
+                PeriodClaim::Refuted => {
                     self.refuted = Some(seen);
                     return Ok(None);
                 }
-                Said::Open => {
+                PeriodClaim::Open => {
                     self.next = len + len / 2;
                     None
                 }
@@ -86,7 +86,7 @@ impl Prover {
 
     /// Was it shown that this regularity cannot go on for ever?
     pub fn refutes(&self, period: &Period) -> bool {
-        let Some(Seen { preperiod, period: p, saltus }) = self.refuted else { return false };
+        let Some(SeenPeriod { preperiod, period: p, saltus }) = self.refuted else { return false };
         (preperiod as u64, p as u64, saltus) == (period.preperiod, period.period, period.saltus)
     }
 }

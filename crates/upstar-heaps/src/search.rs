@@ -42,7 +42,7 @@ const SHORT: u64 = 1 << 20;
 
 /// What a search for a period found.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct SearchAnswer {
     /// The period, proved or only observed.
     pub period: Option<Period>,
     /// Was it shown that what is observed cannot go on for ever?
@@ -120,7 +120,7 @@ pub fn extend_or_prove(
 /// assert!(period.proof.is_some());
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
-pub fn search(code: &HeapCode, limit: u64, budget: &Budget, watch: &mut dyn Watch) -> Answer {
+pub fn search(code: &HeapCode, limit: u64, budget: &Budget, watch: &mut dyn Watch) -> SearchAnswer {
     search_on(code, 1, limit, budget, watch)
 }
 
@@ -131,7 +131,7 @@ pub fn search_on(
     limit: u64,
     budget: &Budget,
     watch: &mut dyn Watch,
-) -> Answer {
+) -> SearchAnswer {
     search_from(engine_on(code, threads), code, limit, budget, watch)
 }
 
@@ -142,7 +142,7 @@ pub fn search_from(
     limit: u64,
     budget: &Budget,
     watch: &mut dyn Watch,
-) -> Answer {
+) -> SearchAnswer {
     let mut prover = Prover::new(code);
     // An engine that goes on is looked at where one that begins would be.
     let after = |next: u64| next.saturating_add(if next < OFTEN { next / 16 } else { next / 4 });
@@ -177,5 +177,5 @@ pub fn search_from(
     budget.refund(engine.bytes());
     let (computed, statistics) = (engine.len(), engine.statistics());
     let refuted = period.as_ref().is_some_and(|period| prover.refutes(period));
-    Answer { period, refuted, computed, statistics, stopped }
+    SearchAnswer { period, refuted, computed, statistics, stopped }
 }

@@ -15,8 +15,8 @@
 use crate::game::{Breaks, TwoHeaps};
 use crate::mask::{Histogram, Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
-use crate::simd::{self, LANES, Level};
-use crate::store::Store;
+use crate::simd::{self, LANES, SimdLevel};
+use crate::store::ValueStore;
 use upstar_base::{Budget, Stopped};
 
 /// The largest number of bits of a value; twice as many values must have an index in `u16`.
@@ -40,8 +40,8 @@ const CHUNK: usize = LANES;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sparse {
-    rules: Moves,
-    store: Store,
+    rules: SparseMoves,
+    store: ValueStore,
     mask: Mask,
     /// Nearly everything is rare: mark all pairs at once.
     dense: bool,
@@ -64,7 +64,7 @@ pub struct Sparse {
 
 /// The moves in the form the engine wants them.
 #[derive(Clone, Debug)]
-struct Moves {
+struct SparseMoves {
     reach: u64,
     wholes: Vec<u64>,
     takes: Vec<u64>,
@@ -74,7 +74,7 @@ struct Moves {
     halves: Vec<u64>,
     parity: Option<u8>,
     /// The instruction set for proofs.
-    level: Level,
+    level: SimdLevel,
 }
 
 /// For every n the length of its proof, as far as later lengths do not exceed it.
@@ -97,8 +97,8 @@ impl Records {
     }
 }
 
-impl Moves {
-    fn new(game: &Breaks) -> Moves {
+impl SparseMoves {
+    fn new(game: &Breaks) -> SparseMoves {
         let of = |wanted: &[TwoHeaps]| -> Vec<(u64, bool)> {
             let chosen = game.breaks().filter(|(_, two)| wanted.contains(two));
             chosen.map(|(i, two)| (i, two == TwoHeaps::Unequal)).collect()
@@ -106,14 +106,14 @@ impl Moves {
         let breaks = of(&[TwoHeaps::Any, TwoHeaps::Unequal]);
         let mut parities = breaks.iter().map(|&(i, _)| (i & 1) as u8);
         let parity = parities.next().filter(|&first| parities.all(|p| p == first));
-        Moves {
+        SparseMoves {
             reach: game.reach(),
             wholes: game.wholes().collect(),
             takes: game.takes().collect(),
             breaks,
             halves: of(&[TwoHeaps::Equal]).into_iter().map(|(i, _)| i).collect(),
             parity,
-            level: Level::best(),
+            level: SimdLevel::best(),
         }
     }
 }
@@ -121,12 +121,12 @@ impl Moves {
 impl Sparse {
     /// The sequence of this game, of which only G(0) = 0 is known yet.
     pub fn new(game: Breaks) -> Sparse {
-        let rules = Moves::new(&game);
+        let rules = SparseMoves::new(&game);
         let mut histogram = Histogram::new(rules.parity);
         histogram.add(0, 0);
         let mut sparse = Sparse {
             rules,
-            store: Store::new(),
+            store: ValueStore::new(),
             mask: Mask::default(),
             dense: true,
             rares: Vec::new(),
@@ -148,7 +148,7 @@ impl Sparse {
     /// Goes on from a snapshot of the same game. `None` when its pieces do not fit together.
     pub fn from_snapshot(game: Breaks, snapshot: &Snapshot) -> Option<Sparse> {
         let mut sparse = Sparse::new(game);
-        sparse.store = Store::from_pieces(snapshot.len, &snapshot.prefix, &snapshot.window)?;
+        sparse.store = ValueStore::from_pieces(snapshot.len, &snapshot.prefix, &snapshot.window)?;
         let parity_fits = snapshot.mask.position.is_none_or(|p| sparse.rules.parity == Some(p));
         let sorted = snapshot.rares.windows(2).all(|w| w[0].at < w[1].at);
         let inside = |rare: &Rare| {
@@ -201,7 +201,7 @@ impl Sparse {
     }
 
     /// Uses this instruction set for proofs.
-    pub fn with_level(mut self, level: Level) -> Sparse {
+    pub fn with_level(mut self, level: SimdLevel) -> Sparse {
         self.rules.level = level;
         self
     }
@@ -367,7 +367,7 @@ impl Sparse {
             return Some((candidate as u32, 0));
         }
         self.open.clear();
-        let pieces = Pieces { front, back, base };
+        let pieces = SparseStore { front, back, base };
         prove(&self.rules, seen, &mut self.open, candidate, n, pieces)
     }
 }
@@ -389,7 +389,7 @@ fn least_common(seen: &[u8], rare: &[u8]) -> usize {
 }
 
 /// The values that are kept: the first ones, and the last ones from `base` on.
-struct Pieces<'v> {
+struct SparseStore<'v> {
     front: &'v [u16],
     back: &'v [u16],
     base: u64,
@@ -397,12 +397,12 @@ struct Pieces<'v> {
 
 /// Marks pairs until every value below `candidate` is excluded. The value and how far it went.
 fn prove(
-    rules: &Moves,
+    rules: &SparseMoves,
     seen: &mut [u8; 1 << 16],
     open: &mut Vec<u16>,
     candidate: usize,
     n: u64,
-    Pieces { front, back, base }: Pieces<'_>,
+    SparseStore { front, back, base }: SparseStore<'_>,
 ) -> Option<(u32, u64)> {
     let furthest = |&(m, unequal): &(u64, bool)| (n - m - u64::from(unequal)) / 2;
     let breaks = || rules.breaks.iter().filter(|&&(m, _)| m + 1 < n);

@@ -11,7 +11,7 @@
 //! to the length of the code are needed, and by induction codes with the same saturated form
 //! have the same sequence.
 
-use crate::plain::Plain;
+use crate::plain::MexEngine;
 use crate::sequence::Engine;
 use upstar_base::Budget;
 use upstar_rules::heap::code::HeapCode;
@@ -69,7 +69,7 @@ pub fn saturated(code: &HeapCode, length: usize) -> Option<HeapCode> {
         return None;
     }
     digits.resize(length + 1, 0);
-    let mut plain = Plain::new(code.clone());
+    let mut plain = MexEngine::new(code.clone());
     plain.extend(length as u64 + 1, &Budget::unlimited()).ok()?;
     let values = plain.values();
     let breaks: Vec<usize> = (0..=length).filter(|&m| digits[m] & 4 != 0).collect();

@@ -5,7 +5,7 @@
 
 /// The values of a sequence.
 #[derive(Clone, Debug)]
-pub(crate) struct Store {
+pub(crate) struct ValueStore {
     front: Vec<u16>,
     back: Vec<u16>,
     base: u64,
@@ -13,15 +13,15 @@ pub(crate) struct Store {
     window: Option<usize>,
 }
 
-impl Store {
+impl ValueStore {
     /// G(0) = 0.
-    pub(crate) fn new() -> Store {
-        Store { front: vec![0], back: Vec::new(), base: 0, window: None }
+    pub(crate) fn new() -> ValueStore {
+        ValueStore { front: vec![0], back: Vec::new(), base: 0, window: None }
     }
 
     /// A sequence of `len` values from its beginning and its end; `None` when they contradict
     /// each other.
-    pub(crate) fn from_pieces(len: u64, prefix: &[u16], window: &[u16]) -> Option<Store> {
+    pub(crate) fn from_pieces(len: u64, prefix: &[u16], window: &[u16]) -> Option<ValueStore> {
         let base = len.checked_sub(window.len() as u64)?;
         let start = if base == 0 { window.first() } else { prefix.first() };
         if start != Some(&0) || prefix.len() as u64 > len {
@@ -30,17 +30,17 @@ impl Store {
         if base > prefix.len() as u64 {
             let back = window.to_vec();
             let window = Some(window.len());
-            return Some(Store { front: prefix.to_vec(), back, base, window });
+            return Some(ValueStore { front: prefix.to_vec(), back, base, window });
         }
         let overlap = prefix.len() - base as usize;
         if prefix[base as usize..] != window[..overlap] {
             return None;
         }
         let front = [prefix, &window[overlap..]].concat();
-        Some(Store { front, back: Vec::new(), base: 0, window: None })
+        Some(ValueStore { front, back: Vec::new(), base: 0, window: None })
     }
 
-    /// Prefix and window, as [`Store::from_pieces`] wants them.
+    /// Prefix and window, as [`ValueStore::from_pieces`] wants them.
     pub(crate) fn to_pieces(&self) -> (Vec<u16>, Vec<u16>) {
         (self.front.clone(), self.back.clone())
     }

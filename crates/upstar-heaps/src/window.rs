@@ -3,7 +3,7 @@
 //! Invariant: the last t values are always kept; a value is at most the number of ways to take.
 
 use crate::sequence::{Engine, Statistics};
-use crate::store::Store;
+use crate::store::ValueStore;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::{HeapCode, LONGEST};
 
@@ -23,7 +23,7 @@ pub struct Window {
     reach: u64,
     takes: Vec<u64>,
     wholes: Vec<u64>,
-    store: Store,
+    store: ValueStore,
     seen: Vec<bool>,
     statistics: Statistics,
 }
@@ -41,7 +41,7 @@ impl Window {
         let (takes, wholes) = (allowed(1), allowed(0));
         // The mex of that many values and perhaps 0.
         let seen = vec![false; takes.len() + 2];
-        let (store, statistics) = (Store::new(), Statistics::default());
+        let (store, statistics) = (ValueStore::new(), Statistics::default());
         Some(Window { reach, takes, wholes, store, seen, statistics })
     }
 }

@@ -4,14 +4,14 @@
 use proptest::prelude::*;
 use upstar_base::Budget;
 use upstar_heaps::many::Many;
-use upstar_heaps::plain::Plain;
+use upstar_heaps::plain::MexEngine;
 use upstar_heaps::sparse::Sparse;
 use upstar_heaps::window::Window;
 use upstar_heaps::{Breaks, Engine};
 use upstar_rules::heap::code::HeapCode;
 
 fn plain(code: &HeapCode, len: u64) -> Vec<u32> {
-    let mut plain = Plain::new(code.clone());
+    let mut plain = MexEngine::new(code.clone());
     plain.extend(len, &Budget::unlimited()).unwrap();
     plain.values().to_vec()
 }

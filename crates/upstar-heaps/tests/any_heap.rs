@@ -87,7 +87,7 @@ fn giant_codes_cost_nothing() {
 
 /// The options worth a value, by the definition.
 fn by_definition(code: &HeapCode, n: u32, value: u128) -> Replies {
-    let mut values = upstar_heaps::plain::Plain::new(code.clone());
+    let mut values = upstar_heaps::plain::MexEngine::new(code.clone());
     upstar_heaps::Engine::extend(&mut values, u64::from(n) + 1, &Budget::unlimited()).unwrap();
     let (mut options, mut all) = (Vec::new(), 0);
     code.each_option(n, &mut |heaps| {

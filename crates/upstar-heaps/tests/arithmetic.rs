@@ -4,8 +4,8 @@
 
 use serde_json::Value;
 use upstar_base::Budget;
-use upstar_heaps::arithmetic::{Digits, Said, Seen, arithmetic};
-use upstar_heaps::{AnyHeap, Engine, Period, Proof, Prover, engine, plain::Plain, search};
+use upstar_heaps::arithmetic::{Digits, PeriodClaim, SeenPeriod, arithmetic};
+use upstar_heaps::{AnyHeap, Engine, Period, Proof, Prover, engine, plain::MexEngine, search};
 use upstar_proof::{AnyClaim, Certificate, NimPeriod, Theorem, check};
 use upstar_rules::heap::code::HeapCode;
 
@@ -153,11 +153,11 @@ fn what_breaks_later_is_not_proved() {
         let holds = |n: usize| values[n] as u64 == values[n - p] as u64 + saltus;
         assert!(!holds(breaks as usize), "{text}");
         let first = (e + p..breaks as usize).rev().take_while(|&n| holds(n)).last().unwrap() - p;
-        let seen = Seen { preperiod: first, period: p, saltus };
+        let seen = SeenPeriod { preperiod: first, period: p, saltus };
         let digits = Digits::of(&code(text)).unwrap();
         for len in first + 3 * p..breaks as usize {
             let said = arithmetic(&digits, &values[..len], seen, &Budget::unlimited()).unwrap();
-            assert!(!matches!(said, Said::Proved(_)), "{text} {len}: {said:?}");
+            assert!(!matches!(said, PeriodClaim::Proved(_)), "{text} {len}: {said:?}");
         }
     }
 }
@@ -177,7 +177,7 @@ fn thirty_periods_of_f6_prove_nothing() {
 fn any_number_of_heaps() {
     for text in ["0.{1,5+}[{2,3,4+}]", "{3+}.{2,5+}9", "0.*", "0.{2+}"] {
         let fast = values(text, 400);
-        let mut plain = Plain::new(code(text));
+        let mut plain = MexEngine::new(code(text));
         plain.extend(22, &Budget::unlimited()).unwrap();
         assert_eq!(fast[..22], *plain.values(), "{text}");
     }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use upstar_base::Budget;
 use upstar_heaps::known::known;
-use upstar_heaps::{Breaks, Engine, Period, plain::Plain, search, sparse::Sparse};
+use upstar_heaps::{Breaks, Engine, Period, plain::MexEngine, search, sparse::Sparse};
 use upstar_rules::heap::code::HeapCode;
 use upstar_testing::golden;
 
@@ -35,7 +35,7 @@ fn the_plain_rule_gives_the_same_sequences() {
     for game in [".77", ".6", ".06"] {
         let table = golden::read::<Value>("octal-sequences.json");
         let Some(row) = table["games"].get(game) else { continue };
-        let mut plain = Plain::new(game.parse().unwrap());
+        let mut plain = MexEngine::new(game.parse().unwrap());
         plain.extend(20_000, &Budget::unlimited()).unwrap();
         assert_eq!(digest(plain.values().iter().copied()), row["sha256_u16le"], "{game}");
     }
@@ -97,7 +97,7 @@ fn codes_of_a_class_agree() {
     for key in ["solved", "unsolved"] {
         for row in golden::read::<Value>("octal-periods.json")[key].as_array().unwrap() {
             let start = |code: &str| -> Vec<u32> {
-                let mut plain = Plain::new(code.parse().unwrap());
+                let mut plain = MexEngine::new(code.parse().unwrap());
                 plain.extend(400, &Budget::unlimited()).unwrap();
                 plain.values().iter().copied().skip_while(|&v| v == 0).take(300).collect()
             };

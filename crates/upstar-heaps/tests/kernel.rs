@@ -5,9 +5,9 @@
 use proptest::prelude::*;
 use upstar_base::Budget;
 use upstar_heaps::kernel::{BlockEngine, Fast};
-use upstar_heaps::simd::Level;
+use upstar_heaps::simd::SimdLevel;
 use upstar_heaps::sparse::Sparse;
-use upstar_heaps::{Breaks, Digit, Engine, TwoHeaps};
+use upstar_heaps::{Breaks, Engine, HeapDigit, TwoHeaps};
 
 /// The rule as it is written down: G(n) is the least value that no option has.
 fn plain(game: &Breaks, count: usize) -> Vec<u16> {
@@ -43,17 +43,17 @@ fn octal(code: &str) -> Breaks {
     let digit = |c: char| {
         let d = c.to_digit(8).unwrap();
         let two = if d & 4 != 0 { TwoHeaps::Any } else { TwoHeaps::No };
-        Digit { whole: d & 1 != 0, one: d & 2 != 0, two }
+        HeapDigit { whole: d & 1 != 0, one: d & 2 != 0, two }
     };
     Breaks::new(code.chars().filter(|&c| c != '.').map(digit).collect()).unwrap()
 }
 
 fn grundy() -> Breaks {
-    Breaks::new(vec![Digit { two: TwoHeaps::Unequal, ..Digit::default() }]).unwrap()
+    Breaks::new(vec![HeapDigit { two: TwoHeaps::Unequal, ..HeapDigit::default() }]).unwrap()
 }
 
 fn agrees(game: &Breaks, expected: &[u16], known: usize) -> Result<(), TestCaseError> {
-    for level in Level::available() {
+    for level in SimdLevel::available() {
         let Some(engine) = BlockEngine::new(game, &expected[..known]) else { continue };
         let mut engine = engine.with_level(level);
         let ended = engine.extend(expected.len() as u64, &Budget::unlimited());
@@ -109,7 +109,7 @@ proptest! {
         known in 1usize..1500,
     ) {
         let two = if unequal { TwoHeaps::Unequal } else { TwoHeaps::Any };
-        let digits = std::iter::once(d0).chain(digits).map(|d| Digit {
+        let digits = std::iter::once(d0).chain(digits).map(|d| HeapDigit {
             whole: d & 1 != 0,
             one: d & 2 != 0,
             two: if d & 4 != 0 { two } else { TwoHeaps::No },
@@ -125,8 +125,8 @@ fn agrees_with_sparse(game: &Breaks, to: usize) {
     let mut sparse = Sparse::new(game.clone());
     sparse.extend(to as u64, &Budget::unlimited()).unwrap();
     let expected = &sparse.values().unwrap()[..to];
-    for level in Level::available() {
-        for threads in if level == Level::best() { 1..=2 } else { 1..=1 } {
+    for level in SimdLevel::available() {
+        for threads in if level == SimdLevel::best() { 1..=2 } else { 1..=1 } {
             let engine = BlockEngine::new(game, &expected[..1 << 14]).unwrap();
             let mut engine = engine.with_level(level).with_threads(threads);
             engine.extend(to as u64, &Budget::unlimited()).unwrap();
@@ -216,9 +216,9 @@ fn an_interrupted_run_goes_on() {
 
 #[test]
 fn games_that_are_not_for_blocks() {
-    let equal = Digit { two: TwoHeaps::Equal, ..Digit::default() };
-    let nothing = Digit { whole: true, ..Digit::default() };
-    for digits in [vec![equal], vec![Digit::default(), nothing]] {
+    let equal = HeapDigit { two: TwoHeaps::Equal, ..HeapDigit::default() };
+    let nothing = HeapDigit { whole: true, ..HeapDigit::default() };
+    for digits in [vec![equal], vec![HeapDigit::default(), nothing]] {
         assert!(BlockEngine::new(&Breaks::new(digits).unwrap(), &[0]).is_none());
     }
     assert!(BlockEngine::new(&octal("0.77"), &[0, 600]).is_none());

@@ -3,7 +3,7 @@
 use upstar_base::Budget;
 use upstar_heaps::Mask;
 use upstar_heaps::arithmetic::Digits;
-use upstar_heaps::arithmetic::sets::{Heaps, Table};
+use upstar_heaps::arithmetic::sets::{HeapCount, SetTable};
 use upstar_heaps::kernel::coding::Coding;
 use upstar_heaps::mask::Histogram;
 use upstar_heaps::value_set::{contains, insert, or_translated};
@@ -111,15 +111,15 @@ fn sets_are_those_of_all_divisions() {
     let budget = Budget::unlimited();
     let digits = Digits::of(&"0.{2,3,5}{4+}".parse().unwrap()).unwrap();
     let values: Vec<u32> = (0..14).map(|n: u32| (n * n * 5 + n) % 11).collect();
-    let table = Table::values(&digits, &values, &budget).unwrap();
+    let table = SetTable::values(&digits, &values, &budget).unwrap();
     let climbing = table.climbing(&digits, &values, 3, 1, &budget).unwrap();
     for tokens in 0..values.len() {
         let mut all = Vec::new();
         divisions(tokens, 1, &mut all, &mut Vec::new());
         for heaps in table.levels() {
             let fits = |division: &&Vec<usize>| match heaps {
-                Heaps::Exactly(number) => division.len() == number,
-                Heaps::AtLeast(number) => division.len() >= number,
+                HeapCount::Exactly(number) => division.len() == number,
+                HeapCount::AtLeast(number) => division.len() >= number,
             };
             let xor = |heaps: &[usize]| heaps.iter().fold(0, |sum, &a| sum ^ values[a]);
             let climbs = |division: &&Vec<usize>| {

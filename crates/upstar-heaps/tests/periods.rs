@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used)]
 
 use upstar_base::Budget;
-use upstar_heaps::{Answer, Proof, search};
+use upstar_heaps::{Proof, SearchAnswer, search};
 use upstar_rules::heap::code::HeapCode;
 use upstar_testing::golden;
 
-fn period(code: &str, limit: u64) -> Answer {
+fn period(code: &str, limit: u64) -> SearchAnswer {
     search(&code.parse().unwrap(), limit, &Budget::unlimited(), &mut ())
 }
 

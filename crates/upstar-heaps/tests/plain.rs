@@ -2,11 +2,11 @@
 
 use upstar_base::{Budget, Stopped};
 use upstar_heaps::Engine;
-use upstar_heaps::plain::Plain;
+use upstar_heaps::plain::MexEngine;
 use upstar_rules::heap::code::HeapCode;
 
 fn values(code: &str, len: u64) -> Vec<u32> {
-    let mut plain = Plain::new(code.parse().unwrap());
+    let mut plain = MexEngine::new(code.parse().unwrap());
     plain.extend(len, &Budget::unlimited()).unwrap();
     plain.values().to_vec()
 }
@@ -56,7 +56,7 @@ fn subtraction_games() {
 
 #[test]
 fn limits() {
-    let mut plain = Plain::new(".77".parse().unwrap());
+    let mut plain = MexEngine::new(".77".parse().unwrap());
     let budget = Budget::unlimited();
     assert!(matches!(plain.extend(1 << 40, &budget), Err(Stopped::Limit { .. })));
     budget.interrupt();

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use upstar_heaps::simd::{
-    CANDIDATES, LANES, Level, SPAN, Survivors, Tap, Taps, Windows, at_least, bitmaps, candidates,
-    clashes, find_pair, mark_small, meet, overlap, planes, strike, unite,
+    CANDIDATES, LANES, SPAN, SimdLevel, Survivors, Tap, Taps, Windows, at_least, bitmaps,
+    candidates, clashes, find_pair, mark_small, meet, overlap, planes, strike, unite,
 };
 
 /// Bytes with few different codes, some with bit 7, and a place in them with room on both sides.
@@ -27,8 +27,8 @@ proptest! {
         }),
     ) {
         let mut expected = [0; LANES];
-        mark_small(Level::PORTABLE, &bytes, at, &taps, wide, &mut expected);
-        for level in Level::available() {
+        mark_small(SimdLevel::PORTABLE, &bytes, at, &taps, wide, &mut expected);
+        for level in SimdLevel::available() {
             let mut out = [7; LANES];
             mark_small(level, &bytes, at, &taps, wide, &mut out);
             prop_assert_eq!(out, expected, "{:?}", level);
@@ -44,8 +44,8 @@ proptest! {
     ) {
         let planes = planes(least);
         let mut expected = Survivors::default();
-        candidates(Level::PORTABLE, &bytes, at, [&marked, &rest], planes, &mut expected);
-        for level in Level::available() {
+        candidates(SimdLevel::PORTABLE, &bytes, at, [&marked, &rest], planes, &mut expected);
+        for level in SimdLevel::available() {
             let mut out = Survivors::default();
             candidates(level, &bytes, at, [&marked, &rest], planes, &mut out);
             prop_assert_eq!(out.alive, expected.alive, "{:?}", level);
@@ -60,7 +60,7 @@ proptest! {
             }
             prop_assert_eq!(
                 clashes(level, &bytes, at, &near),
-                clashes(Level::PORTABLE, &bytes, at, &near)
+                clashes(SimdLevel::PORTABLE, &bytes, at, &near)
             );
         }
     }
@@ -75,32 +75,32 @@ proptest! {
         let Some(block) = bytes.first_chunk::<SPAN>() else { return Ok(()) };
         let (stride, at) = (100, 7);
         let mut expected = vec![0x55; 32 * stride + 100];
-        bitmaps(Level::PORTABLE, block, &symbols, &mut expected, stride, at);
+        bitmaps(SimdLevel::PORTABLE, block, &symbols, &mut expected, stride, at);
         let windows = Windows::new(starts.clone());
         let need = vec![[0x0123_4567_89ab_cdef; SPAN / 64]; starts.len()];
-        for level in Level::available() {
+        for level in SimdLevel::available() {
             let mut bits = vec![0x55; expected.len()];
             bitmaps(level, block, &symbols, &mut bits, stride, at);
             prop_assert_eq!(&bits, &expected, "{:?}", level);
             prop_assert_eq!(
                 unite(level, &bits, at, &windows),
-                unite(Level::PORTABLE, &bits, at, &windows)
+                unite(SimdLevel::PORTABLE, &bits, at, &windows)
             );
             prop_assert_eq!(
                 overlap(level, &bits, at, &starts, &need),
-                overlap(Level::PORTABLE, &bits, at, &starts, &need)
+                overlap(SimdLevel::PORTABLE, &bits, at, &starts, &need)
             );
             let mut left = need.clone();
             strike(level, &bits, at, &starts, &mut left);
             for (left, &start) in left.iter().zip(&starts) {
-                let window = unite(Level::PORTABLE, &bits, at, &Windows::new(vec![start]));
+                let window = unite(SimdLevel::PORTABLE, &bits, at, &Windows::new(vec![start]));
                 for (left, window) in left.iter().zip(window) {
                     prop_assert_eq!(*left, 0x0123_4567_89ab_cdef & !window);
                 }
             }
             prop_assert_eq!(
                 at_least(level, block, limits),
-                at_least(Level::PORTABLE, block, limits)
+                at_least(SimdLevel::PORTABLE, block, limits)
             );
         }
     }
@@ -115,8 +115,8 @@ proptest! {
         let find = |level| {
             find_pair(level, (&front, 1000), (&back, end), allowed.as_deref(), 9, code)
         };
-        for level in Level::available() {
-            prop_assert_eq!(find(level), find(Level::PORTABLE), "{:?}", level);
+        for level in SimdLevel::available() {
+            prop_assert_eq!(find(level), find(SimdLevel::PORTABLE), "{:?}", level);
         }
     }
 }
@@ -133,7 +133,7 @@ proptest! {
         let sums: Vec<u16> =
             small.iter().zip(large.iter().rev()).map(|(x, y)| x ^ y).collect();
         let expected: Vec<u16> = open.iter().copied().filter(|v| !sums.contains(v)).collect();
-        for level in Level::available() {
+        for level in SimdLevel::available() {
             let mut left = open.clone();
             meet(level, &small, &large, &mut left);
             prop_assert_eq!(&left, &expected, "{:?}", level);
@@ -145,5 +145,5 @@ proptest! {
 #[should_panic(expected = "at >= self.reach")]
 fn taps_before_the_first_byte_are_refused() {
     let taps = Taps::new(vec![Tap { back: 101, code: 0 }]);
-    clashes(Level::best(), &[0; 200], 100, &taps);
+    clashes(SimdLevel::best(), &[0; 200], 100, &taps);
 }

@@ -3,12 +3,12 @@
 use proptest::prelude::*;
 use upstar_base::Budget;
 use upstar_heaps::Engine;
-use upstar_heaps::plain::Plain;
+use upstar_heaps::plain::MexEngine;
 use upstar_heaps::standard::{cousins, saturated};
 use upstar_rules::heap::code::HeapCode;
 
 fn values(code: &HeapCode, len: u64) -> Vec<u32> {
-    let mut plain = Plain::new(code.clone());
+    let mut plain = MexEngine::new(code.clone());
     plain.extend(len, &Budget::unlimited()).unwrap();
     plain.values().to_vec()
 }

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::sync::Arc;
 use upstar_picture::{Picture, TooLarge, pdf, png, svg, tikz};
-use upstar_session::{Drawing, Event, Question};
+use upstar_session::{Event, PictureAnswer, Question};
 
 /// The formats.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -76,7 +76,7 @@ pub(crate) async fn picture(
                 Some(Event::Answer(ended)) => {
                     shared.sessions.cleared(&lease, &ended);
                     let answer = ended.map_err(|refusal| refusal.to_string())?;
-                    let drawing = answer.get::<Drawing>().ok_or("this is no picture")?;
+                    let drawing = answer.get::<PictureAnswer>().ok_or("this is no picture")?;
                     return format.write(&drawing.picture).map_err(|error| error.to_string());
                 }
                 Some(_) => {}

@@ -24,7 +24,7 @@ use std::time::Duration;
 use upstar_lab::{Lab, Settings, start};
 use upstar_session::Limits;
 use upstar_testing::Random;
-use upstar_testing::state::{self, Asked, Input, Stop};
+use upstar_testing::state::{self, AskedSession, SessionInput, Stop};
 
 /// What a new laboratory may take for a question, in millionths of a second; questions that take
 /// longer are left out.
@@ -76,7 +76,7 @@ fn told(mut lines: Vec<Value>) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-impl Asked for Session {
+impl AskedSession for Session {
     type Definition = &'static str;
 
     fn new() -> Session {
@@ -122,11 +122,11 @@ fn compare(comparisons: usize, pool: usize, first: u64) {
     let pool: Vec<String> = (0..pool).map(|_| random_question(&mut dice)).collect();
     state::compare::<Session>(comparisons, first, |dice, last| {
         if dice.one_in(8) {
-            return Input::Define(dice.pick(&DEFINITIONS).unwrap());
+            return SessionInput::Define(dice.pick(&DEFINITIONS).unwrap());
         }
         let again = last.filter(|_| dice.one_in(3)).map(str::to_owned);
         let question = again.unwrap_or_else(|| dice.pick(&pool).unwrap().clone());
-        Input::Ask(question, Stop::random(dice, 16, 9))
+        SessionInput::Ask(question, Stop::random(dice, 16, 9))
     });
 }
 

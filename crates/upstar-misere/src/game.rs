@@ -32,7 +32,7 @@ const BESIDES: u64 = 20_000;
 const SEARCHED: u64 = 100_000;
 
 /// A game that answers questions about sums.
-pub struct Game {
+pub struct HeapGame {
     code: HeapCode,
     quotient: Quotient,
     names: Option<Presentation>,
@@ -48,25 +48,25 @@ pub struct Game {
 }
 
 /// Who wins a sum, and why.
-pub struct Verdict {
+pub struct MisereVerdict {
     /// Is it a P-position?
     pub previous_wins: bool,
     /// The name of its class in the quotient, or its label in a rule.
     pub class: Option<String>,
     /// How it was found.
-    pub way: Way,
+    pub way: MisereMethod,
     /// Its genus, where that is soon known.
     pub genus: Option<Genus>,
 }
 
-impl Verdict {
+impl MisereVerdict {
     /// One line of reason.
     pub fn why(&self) -> String {
         let outcome = if self.previous_wins { "P" } else { "N" };
         let why = match (&self.class, self.way) {
-            (Some(class), Way::Quotient) => format!("pretend: {class} is {outcome}"),
-            (Some(label), Way::Rule) => format!("rule: {label} is {outcome}"),
-            (_, Way::Pattern) => format!("pattern: {outcome}"),
+            (Some(class), MisereMethod::Quotient) => format!("pretend: {class} is {outcome}"),
+            (Some(label), MisereMethod::Rule) => format!("rule: {label} is {outcome}"),
+            (_, MisereMethod::Pattern) => format!("pattern: {outcome}"),
             _ => format!("search: {outcome}"),
         };
         match &self.genus {
@@ -78,7 +78,7 @@ impl Verdict {
 
 /// How an answer was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum MisereMethod {
     /// By the quotient.
     Quotient,
     /// By a rule for all heaps.
@@ -142,29 +142,33 @@ impl From<Unfinished> for Stopped {
     }
 }
 
-impl Game {
+impl HeapGame {
     /// Tries to find the quotient for heaps up to `largest`. Fails if the budget ends before the
     /// steps for that are done, so that a game never depends on when it was made.
     ///
     /// ```
     /// use std::sync::Arc;
     /// use upstar_base::{Budget, Stopped};
-    /// use upstar_misere::game::Game;
+    /// use upstar_misere::game::HeapGame;
     /// let budget = Arc::new(Budget::unlimited());
     /// budget.interrupt_after(100);
-    /// let unfinished = Game::new(&".07".parse().unwrap(), 1000, &budget).err().unwrap();
+    /// let unfinished = HeapGame::new(&".07".parse().unwrap(), 1000, &budget).err().unwrap();
     /// assert_eq!(unfinished.stopped, Stopped::Interrupted);
     /// assert!(unfinished.known.starts_with("the quotient of the heaps up to "));
     /// ```
-    pub fn new(code: &HeapCode, largest: u32, budget: &Arc<Budget>) -> Result<Game, Unfinished> {
+    pub fn new(
+        code: &HeapCode,
+        largest: u32,
+        budget: &Arc<Budget>,
+    ) -> Result<HeapGame, Unfinished> {
         let part = Arc::new(Budget::steps_of(budget, u64::MAX));
-        let found = Game::known_of(code, largest, &part);
+        let found = HeapGame::known_of(code, largest, &part);
         // The engine is gone; its table stays.
         let table = found.as_ref().map_or(0, |(quotient, _)| table(quotient));
         budget.refund(part.held().saturating_sub(table));
         let (quotient, rule) = found?;
         budget.begin("the search", None);
-        Ok(Game {
+        Ok(HeapGame {
             code: code.clone(),
             quotient,
             names: None,
@@ -212,7 +216,7 @@ impl Game {
     }
 
     /// The game as it was made, without what it learnt from questions; `None` if it has grown.
-    pub fn anew(mut self) -> Option<Game> {
+    pub fn anew(mut self) -> Option<HeapGame> {
         self.genera = Genera::new(self.code.clone());
         (!self.has_grown).then_some(self)
     }
@@ -224,15 +228,18 @@ impl Game {
     }
 
     /// Is a sum a P-position? Heaps with multiplicities.
-    pub fn is_p<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Result<(bool, Way), Stopped> {
+    pub fn is_p<H: Copy + Into<u64>>(
+        &mut self,
+        sum: &[(H, u32)],
+    ) -> Result<(bool, MisereMethod), Stopped> {
         if let Some(rule) = &self.rule {
-            return Ok((rule.sum(sum.iter().copied()).is_previous_win(), Way::Rule));
+            return Ok((rule.sum(sum.iter().copied()).is_previous_win(), MisereMethod::Rule));
         }
         if let Some(class) = self.class(sum) {
-            return Ok((self.quotient.monoid().is_p(class), Way::Quotient));
+            return Ok((self.quotient.monoid().is_p(class), MisereMethod::Quotient));
         }
         if let Some(answer) = self.by_pattern(sum)? {
-            return Ok((answer, Way::Pattern));
+            return Ok((answer, MisereMethod::Pattern));
         }
         let sum =
             small(sum, SEARCHED, "the largest heap, where no quotient of all heaps is known,")?;
@@ -244,14 +251,14 @@ impl Game {
         loop {
             let part = Budget::steps_of(&self.budget, positions);
             match self.genera.parts_mut().is_previous_win(&word, &part) {
-                Ok(answer) => return Ok((answer, Way::Search)),
+                Ok(answer) => return Ok((answer, MisereMethod::Search)),
                 Err(Stopped::Steps(_)) => self.budget.check()?,
                 Err(stopped) => return Err(stopped),
             }
             (positions, steps) = (positions.saturating_mul(MORE), steps.saturating_mul(MORE));
             self.solve_to(largest, steps)?;
             if let Some(class) = self.class(&sum) {
-                return Ok((self.quotient.monoid().is_p(class), Way::Quotient));
+                return Ok((self.quotient.monoid().is_p(class), MisereMethod::Quotient));
             }
             self.budget.begin("the search", None);
         }
@@ -318,14 +325,17 @@ impl Game {
     }
 
     /// Who wins a sum, with the reason.
-    pub fn verdict<H: Copy + Into<u64>>(&mut self, sum: &[(H, u32)]) -> Result<Verdict, Stopped> {
+    pub fn verdict<H: Copy + Into<u64>>(
+        &mut self,
+        sum: &[(H, u32)],
+    ) -> Result<MisereVerdict, Stopped> {
         let (previous_wins, way) = self.is_p(sum)?;
         let class = match &self.rule {
             Some(rule) => Some(rule.sum(sum.iter().copied()).to_string()),
             None => self.class(sum).map(|class| self.name(class)),
         };
         let genus = self.genus(sum)?;
-        Ok(Verdict { previous_wins, class, way, genus })
+        Ok(MisereVerdict { previous_wins, class, way, genus })
     }
 
     /// Returns the genus of a sum, where it is soon known.
@@ -386,29 +396,31 @@ impl Game {
     }
 
     /// Where an answer comes from, for people; `None` if a limit ended the look of the checker.
-    pub fn source(&self, way: Way) -> Option<String> {
+    pub fn source(&self, way: MisereMethod) -> Option<String> {
         let order = self.quotient.monoid().order();
         let is_complete = matches!(self.quotient.end(), End::Complete { .. });
-        let standing = (way == Way::Quotient && is_complete)
+        let standing = (way == MisereMethod::Quotient && is_complete)
             .then(|| self.quotient.standing(&self.code, &self.budget));
         if standing.as_ref().is_some_and(Standing::was_stopped) {
             return None;
         }
         Some(match (way, standing) {
-            (Way::Search, _) => "search".to_owned(),
-            (Way::Rule, _) => {
+            (MisereMethod::Search, _) => "search".to_owned(),
+            (MisereMethod::Rule, _) => {
                 let name = self.rule.as_ref().map_or("a rule", Rule::name);
                 format!("{name}, all heaps")
             }
-            (Way::Pattern, _) => "the pattern of few heaps, computed for all sizes".to_owned(),
-            (Way::Quotient, Some(standing)) if standing.is_verified() => {
+            (MisereMethod::Pattern, _) => {
+                "the pattern of few heaps, computed for all sizes".to_owned()
+            }
+            (MisereMethod::Quotient, Some(standing)) if standing.is_verified() => {
                 format!("quotient of order {order}, all heaps")
             }
-            (Way::Quotient, Some(_)) => {
+            (MisereMethod::Quotient, Some(_)) => {
                 let heaps = self.quotient.heaps();
                 format!("quotient of order {order}, heaps to {heaps}; beyond, it is not checked")
             }
-            (Way::Quotient, None) => {
+            (MisereMethod::Quotient, None) => {
                 format!("quotient of order {order}, heaps to {}", self.quotient.heaps())
             }
         })

@@ -3,7 +3,7 @@
 //! A position is a sum of components; each is reduced to a word over parts as heaps are
 //! ([`Parts::make`]), so genus, class and canonical form follow as for heaps.
 
-use crate::class::{Class, Classifier, Reversal, WordPositions};
+use crate::class::{Classifier, MisereClass, Reversal, WordPositions};
 use crate::deeper;
 use crate::form::{Form, Forms};
 use crate::genus::{Genera, Genus};
@@ -18,17 +18,17 @@ use upstar_rules::Rules;
 /// ```
 /// use std::sync::Arc;
 /// use upstar_base::Budget;
-/// use upstar_misere::position::Positions;
+/// use upstar_misere::position::ReducedPositions;
 /// use upstar_rules::{Rules, heap::octal_names::kayles::Kayles};
 /// let rules = Arc::new(Kayles::from_parameters("")?);
-/// let mut positions = Positions::new(&rules).unwrap();
+/// let mut positions = ReducedPositions::new(&rules).unwrap();
 /// let heaps = rules.parse("9+5")?;
 /// let budget = Budget::unlimited();
 /// let word = positions.word(&heaps, &budget)?;
 /// assert_eq!(positions.genus(&word, &budget)?.to_string(), "0^02");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Positions<R: Rules> {
+pub struct ReducedPositions<R: Rules> {
     rules: Arc<R>,
     genera: Genera,
     classifier: Classifier<Word>,
@@ -38,10 +38,10 @@ pub struct Positions<R: Rules> {
     parts: Vec<R::Position>,
 }
 
-impl<R: Rules> Positions<R> {
+impl<R: Rules> ReducedPositions<R> {
     /// Positions of these rules; `None` if they are not impartial or play may not end.
-    pub fn new(rules: &Arc<R>) -> Option<Positions<R>> {
-        (rules.nature().impartial && !rules.nature().loopy).then(|| Positions {
+    pub fn new(rules: &Arc<R>) -> Option<ReducedPositions<R>> {
+        (rules.nature().impartial && !rules.nature().loopy).then(|| ReducedPositions {
             rules: Arc::clone(rules),
             genera: Genera::over(Parts::without_heaps()),
             classifier: Classifier::default(),
@@ -94,7 +94,7 @@ impl<R: Rules> Positions<R> {
     }
 
     /// The class of a word.
-    pub fn class(&mut self, word: &Word, budget: &Budget) -> Result<Class, Stopped> {
+    pub fn class(&mut self, word: &Word, budget: &Budget) -> Result<MisereClass, Stopped> {
         self.classifier.class(&mut WordPositions::new(&mut self.genera, budget), word)
     }
 

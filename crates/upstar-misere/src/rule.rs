@@ -1,7 +1,7 @@
 //! A rule for all sums of all heaps of a game that has no finite quotient, of any kind.
 //!
 //! All kinds give each heap a label that is linear in the end, and tell from the labels who wins; a
-//! game is tried for one [`Kind`] after the other. A [`Rule`] is proved: its certificate was
+//! game is tried for one [`RuleKind`] after the other. A [`Rule`] is proved: its certificate was
 //! verified when it was found.
 
 use crate::counters::{self, Counters};
@@ -20,12 +20,12 @@ const GUESSING: u64 = 2_000_000;
 /// Which rule it is.
 ///
 /// ```
-/// use upstar_misere::rule::Kind;
-/// assert!(Kind::ALL.iter().all(|kind| kind.name().parse() == Ok(*kind)));
-/// assert!("snakes".parse::<Kind>().is_err());
+/// use upstar_misere::rule::RuleKind;
+/// assert!(RuleKind::ALL.iter().all(|kind| kind.name().parse() == Ok(*kind)));
+/// assert!("snakes".parse::<RuleKind>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum RuleKind {
     /// As that of Knots.
     Knots,
     /// Of two ladders.
@@ -34,53 +34,53 @@ pub enum Kind {
     Counters,
 }
 
-impl Kind {
+impl RuleKind {
     /// All kinds, in the order in which they are looked for.
-    pub const ALL: [Kind; 3] = [Kind::Knots, Kind::Ladders, Kind::Counters];
+    pub const ALL: [RuleKind; 3] = [RuleKind::Knots, RuleKind::Ladders, RuleKind::Counters];
 
     /// The rule of this kind of a game, if labels are found and proved.
     fn find(self, code: &HeapCode, budget: &Arc<Budget>) -> Result<Option<Rule>, Stopped> {
         Ok(match self {
-            Kind::Knots => Knots::find(code, budget)?.map(Rule::Knots),
-            Kind::Ladders => Ladders::find(code, budget)?.map(Rule::Ladders),
-            Kind::Counters => Counters::find(code, budget)?.map(Rule::Counters),
+            RuleKind::Knots => Knots::find(code, budget)?.map(Rule::Knots),
+            RuleKind::Ladders => Ladders::find(code, budget)?.map(Rule::Ladders),
+            RuleKind::Counters => Counters::find(code, budget)?.map(Rule::Counters),
         })
     }
 
     /// Its name in files and for programs.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Knots => "knots",
-            Kind::Ladders => "ladders",
-            Kind::Counters => "counters",
+            RuleKind::Knots => "knots",
+            RuleKind::Ladders => "ladders",
+            RuleKind::Counters => "counters",
         }
     }
 
     /// What people call it, with an article.
     pub fn title(self) -> &'static str {
         match self {
-            Kind::Knots => "a rule like that of Knots",
-            Kind::Ladders => "the rule of two ladders",
-            Kind::Counters => "a rule with counters",
+            RuleKind::Knots => "a rule like that of Knots",
+            RuleKind::Ladders => "the rule of two ladders",
+            RuleKind::Counters => "a rule with counters",
         }
     }
 
     /// What of a label grows with each period.
     pub fn grows(self) -> &'static str {
         match self {
-            Kind::Knots => "t",
-            Kind::Ladders => "the number",
-            Kind::Counters => "nothing",
+            RuleKind::Knots => "t",
+            RuleKind::Ladders => "the number",
+            RuleKind::Counters => "nothing",
         }
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for RuleKind {
     type Err = String;
 
-    fn from_str(name: &str) -> Result<Kind, String> {
-        let known = || Kind::ALL.map(Kind::name).join(", ");
-        let found = Kind::ALL.into_iter().find(|kind| kind.name() == name);
+    fn from_str(name: &str) -> Result<RuleKind, String> {
+        let known = || RuleKind::ALL.map(RuleKind::name).join(", ");
+        let found = RuleKind::ALL.into_iter().find(|kind| kind.name() == name);
         found.ok_or_else(|| format!("no rule is called `{name}`; there are {}", known()))
     }
 }
@@ -111,7 +111,7 @@ pub enum Rule {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sum {
     /// By a rule like that of Knots.
-    Knots(knots::Label),
+    Knots(knots::OutcomePair),
     /// By the rule of two ladders.
     Ladders(ladders::Sum),
     /// By a rule with counters.
@@ -142,7 +142,7 @@ impl fmt::Display for Sum {
 impl Rule {
     /// The rule of a game, if one is found in some steps; `None` for most games.
     pub fn find(code: &HeapCode, budget: &Arc<Budget>) -> Result<Option<Rule>, Stopped> {
-        for kind in Kind::ALL {
+        for kind in RuleKind::ALL {
             let part = Arc::new(Budget::steps_of(budget, GUESSING));
             if let Some(rule) = known(kind.find(code, &part), budget)?.flatten() {
                 return Ok(Some(rule));
@@ -152,11 +152,11 @@ impl Rule {
     }
 
     /// Which rule it is.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> RuleKind {
         match self {
-            Rule::Knots(_) => Kind::Knots,
-            Rule::Ladders(_) => Kind::Ladders,
-            Rule::Counters(_) => Kind::Counters,
+            Rule::Knots(_) => RuleKind::Knots,
+            Rule::Ladders(_) => RuleKind::Ladders,
+            Rule::Counters(_) => RuleKind::Counters,
         }
     }
 

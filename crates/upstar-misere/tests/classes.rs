@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use upstar_base::Budget;
 use upstar_misere::class::{Classifier, FormPositions, PlacePositions, WordPositions};
 use upstar_misere::form::{Form, Forms, born_by_day};
-use upstar_misere::genus::{Genera, Place};
+use upstar_misere::genus::{Genera, KnownWord};
 use upstar_misere::heaps::Word;
 use upstar_rules::heap::code::HeapCode;
 
@@ -322,7 +322,7 @@ fn places_have_the_classes_of_words() {
                     words.map(|r| [Some(r.option), r.to_nim, r.to_misere]).collect();
                 let places = other.reversals.into_iter();
                 let places = places.map(|r| [Some(r.option), r.to_nim, r.to_misere]);
-                let at = |place: Option<Place>| place.map(|place| genera.word(place));
+                let at = |place: Option<KnownWord>| place.map(|place| genera.word(place));
                 let places: Vec<_> = places.map(|places| places.map(at)).collect();
                 assert_eq!(places, words, "{code} {word:?}");
             }

@@ -4,7 +4,7 @@
 use crate::by_definition::Search;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
-use upstar_misere::game::{Game, Way};
+use upstar_misere::game::{HeapGame, MisereMethod};
 
 const LARGEST: u32 = 22;
 
@@ -12,7 +12,8 @@ const LARGEST: u32 = 22;
 fn search_and_quotient_take_turns() {
     let budget = Arc::new(Budget::unlimited());
     let code = ".35".parse().unwrap();
-    let [mut patient, mut hasty] = [(); 2].map(|()| Game::new(&code, LARGEST, &budget).unwrap());
+    let [mut patient, mut hasty] =
+        [(); 2].map(|()| HeapGame::new(&code, LARGEST, &budget).unwrap());
     let before = hasty.quotient().heaps();
     assert!(before < LARGEST, "the steps at first are enough");
     hasty.set_positions(1);
@@ -24,19 +25,19 @@ fn search_and_quotient_take_turns() {
         let sum = heaps.map(|heap: u32| (heap, 1));
         let (slow, way) = patient.is_p(&sum).unwrap();
         let (fast, other) = hasty.is_p(&sum).unwrap();
-        assert_eq!((slow, way), (fast, Way::Search), "{heaps:?}");
+        assert_eq!((slow, way), (fast, MisereMethod::Search), "{heaps:?}");
         if heaps.iter().sum::<u32>() < 30 {
             let [large, middle, small] = heaps;
             assert_eq!(search.is_p(&[small, middle, large]), fast, "{heaps:?}");
         }
-        by_quotient += u32::from(other == Way::Quotient);
+        by_quotient += u32::from(other == MisereMethod::Quotient);
     }
     assert_eq!(by_quotient, sums.len() as u32);
     assert_eq!(hasty.quotient().heaps(), LARGEST);
 
     // The whole has an end all the same.
     let few = Arc::new(Budget::steps_of(&budget, 20_000));
-    let mut game = Game::new(&code, 60, &few).unwrap();
+    let mut game = HeapGame::new(&code, 60, &few).unwrap();
     game.set_positions(1);
     assert_eq!(game.is_p(&[(60u32, 1), (57, 1)]), Err(Stopped::Steps(20_000)));
 }

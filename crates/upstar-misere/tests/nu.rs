@@ -3,7 +3,7 @@
 
 use upstar_base::{Budget, Random};
 use upstar_misere::genus::{Genera, Genus, Rough};
-use upstar_misere::quotient::{Adjoined, NimValues};
+use upstar_misere::quotient::{Adjoined, NuMonoid};
 
 /// Heaps with few tokens in all.
 fn random_sum(random: &mut Random, tokens: u64) -> Vec<(u32, u32)> {
@@ -16,10 +16,10 @@ fn random_sum(random: &mut Random, tokens: u64) -> Vec<(u32, u32)> {
     sum
 }
 
-fn solved(code: &str) -> (Adjoined, NimValues) {
+fn solved(code: &str) -> (Adjoined, NuMonoid) {
     let (code, budget) = (code.parse().unwrap(), Budget::unlimited());
     let plain = Adjoined::solve(&code, 5000, &budget);
-    let values = NimValues::solve(&code, 5000, &plain, &budget);
+    let values = NuMonoid::solve(&code, 5000, &plain, &budget);
     (plain, values)
 }
 

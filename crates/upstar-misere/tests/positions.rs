@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_misere::class::{Classifier, WordPositions};
-use upstar_misere::position::Positions;
+use upstar_misere::position::ReducedPositions;
 use upstar_rules::Rules;
 use upstar_rules::heap::dividing_rulers::DividingRulers;
 use upstar_rules::heap::independent::Independent;
@@ -15,7 +15,7 @@ fn wyt_queens_are_tame() {
     let table: serde_json::Value = upstar_testing::golden::read("misere/ww13-wytqueens.json");
     let rules = Arc::new(Wythoff::from_parameters("").unwrap());
     let budget = Budget::unlimited();
-    let mut positions = Positions::new(&rules).unwrap();
+    let mut positions = ReducedPositions::new(&rules).unwrap();
     let mut classifier = Classifier::default();
     for (i, row) in table["computed"].as_array().unwrap().iter().enumerate() {
         for (j, expected) in row.as_array().unwrap().iter().enumerate() {
@@ -34,7 +34,7 @@ fn dividing_rulers() {
     let table: serde_json::Value = upstar_testing::golden::read("misere/ww13-rulers.json");
     let budget = Budget::unlimited();
     let rules = Arc::new(Independent::new(DividingRulers));
-    let mut positions = Positions::new(&rules).unwrap();
+    let mut positions = ReducedPositions::new(&rules).unwrap();
     for (sum, expected) in table["computed"].as_object().unwrap() {
         let position = rules.parse(sum).unwrap();
         let word = positions.word(&position, &budget).unwrap();

@@ -4,7 +4,7 @@
 use upstar_base::Budget;
 use upstar_misere::form::{Form, Forms, born_by_day};
 use upstar_misere::genus::{Blurry, larger_genus, rows};
-use upstar_misere::quotient::{Verdict, decide};
+use upstar_misere::quotient::{StatementVerdict, decide};
 
 /// Over <1,2> a statement says that the blurry genera are equal.
 #[test]
@@ -19,16 +19,16 @@ fn the_base_of_the_genus() {
             let blurry = |forms: &mut Forms, g| Blurry::from(&forms.genus(g).unwrap());
             let (a, b) = (blurry(&mut forms, g), blurry(&mut forms, h));
             match decide(&forms, g, h, &base, &budget).unwrap() {
-                Verdict::Proved { .. } => {
+                StatementVerdict::Proved { .. } => {
                     assert_eq!(a, b);
                     proved += 1;
                 }
-                Verdict::Refuted { counts, first_is_p } => {
+                StatementVerdict::Refuted { counts, first_is_p } => {
                     let k = 2 * counts[1] + counts[0] % 2;
                     assert_eq!((a.contains(k), b.contains(k)), (first_is_p, !first_is_p));
                     refuted += 1;
                 }
-                Verdict::Open { why, .. } => panic!("{why}"),
+                StatementVerdict::Open { why, .. } => panic!("{why}"),
             }
         }
     }
@@ -56,19 +56,19 @@ fn larger_bases() {
                 };
                 let is_p = |forms: &Forms, g: Form| forms.misere_nim_value(g) == 0;
                 match verdict {
-                    Verdict::Refuted { counts, first_is_p } => {
+                    StatementVerdict::Refuted { counts, first_is_p } => {
                         refuted += 1;
                         let (x, y) = (add(&mut forms, g, &counts), add(&mut forms, h, &counts));
                         assert_eq!((is_p(&forms, x), is_p(&forms, y)), (first_is_p, !first_is_p));
                     }
-                    Verdict::Proved { .. } => {
+                    StatementVerdict::Proved { .. } => {
                         proved += 1;
                         for counts in (0..16).map(|i| [i % 4, i / 4]) {
                             let (x, y) = (add(&mut forms, g, &counts), add(&mut forms, h, &counts));
                             assert_eq!(is_p(&forms, x), is_p(&forms, y), "{counts:?}");
                         }
                     }
-                    Verdict::Open { why, .. } => panic!("{why}"),
+                    StatementVerdict::Open { why, .. } => panic!("{why}"),
                 }
             }
         }

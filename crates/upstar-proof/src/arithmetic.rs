@@ -5,10 +5,10 @@
 //! the code: the certificate only says where to look.
 
 use crate::Verdict;
-use crate::digits::Digits;
+use crate::digits::CodeDigits;
 use crate::meter::Meter;
 use crate::period::{NimPeriod, Theorem};
-use crate::sums::{Set, Sums};
+use crate::sums::{NimSet, Sums};
 use upstar_base::Stopped;
 
 /// The longest sequence, and the most entries of a table of weights.
@@ -16,8 +16,8 @@ const LONGEST: u64 = 1 << 20;
 const MOST_CELLS: u64 = 1 << 26;
 
 /// A claim with its numbers, read and found to fit together.
-struct Check<'c> {
-    digits: &'c Digits,
+struct ArithmeticCheck<'c> {
+    digits: &'c CodeDigits,
     sums: Sums,
     /// e, at least 1.
     start: usize,
@@ -44,7 +44,7 @@ fn step(step: &'static str, holds: bool, reason: impl FnOnce() -> String) -> Fai
 
 /// Checks a claim of a saltus.
 pub(crate) fn check(claim: &NimPeriod, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
-    let digits = match Digits::read(&claim.code) {
+    let digits = match CodeDigits::read(&claim.code) {
         Ok(digits) => digits,
         Err(error) => return Ok(error.into()),
     };
@@ -55,16 +55,16 @@ pub(crate) fn check(claim: &NimPeriod, meter: &Meter<'_>) -> Result<Verdict, Sto
     }
 }
 
-fn steps(claim: &NimPeriod, digits: &Digits, meter: &Meter<'_>) -> Result<Failed, Stopped> {
+fn steps(claim: &NimPeriod, digits: &CodeDigits, meter: &Meter<'_>) -> Result<Failed, Stopped> {
     let numbers = match numbers(claim, digits) {
         Ok(numbers) => numbers,
         Err(verdict) => return Ok(Err(verdict)),
     };
-    let Numbers { distance, rise, modulus, from, low } = numbers;
+    let ClaimNumbers { distance, rise, modulus, from, low } = numbers;
     meter.begin("values derived", Some(claim.computed));
     let sums = Sums::compute(digits, claim.computed as usize, meter)?;
     let (start, period) = (claim.preperiod.max(1) as usize, claim.period as usize);
-    let check = Check { digits, sums, start, period, distance, rise, modulus, from, low };
+    let check = ArithmeticCheck { digits, sums, start, period, distance, rise, modulus, from, low };
     if let Err(verdict) = range(claim, &check.sums.values, meter)? {
         return Ok(Err(verdict));
     }
@@ -80,7 +80,7 @@ fn steps(claim: &NimPeriod, digits: &Digits, meter: &Meter<'_>) -> Result<Failed
     least(claim, &check.sums.values, meter)
 }
 
-struct Numbers {
+struct ClaimNumbers {
     distance: usize,
     rise: u64,
     modulus: u64,
@@ -89,7 +89,7 @@ struct Numbers {
 }
 
 /// The step "distance": the numbers of the certificate fit together.
-fn numbers(claim: &NimPeriod, digits: &Digits) -> Result<Numbers, Verdict> {
+fn numbers(claim: &NimPeriod, digits: &CodeDigits) -> Result<ClaimNumbers, Verdict> {
     let NimPeriod { preperiod, period, saltus, computed, .. } = *claim;
     let Theorem::Arithmetic { distance, bits, from, low } = claim.theorem else {
         return Err(Verdict::Unknown("another theorem".to_owned()));
@@ -119,7 +119,7 @@ fn numbers(claim: &NimPeriod, digits: &Digits) -> Result<Numbers, Verdict> {
     }
     let first = preperiod.max(1).checked_add(distance).is_some_and(|end| from >= end);
     step("from", first, || format!("{from} is less than the preperiod and the distance"))?;
-    Ok(Numbers { distance: distance as usize, rise, modulus, from: from as usize, low })
+    Ok(ClaimNumbers { distance: distance as usize, rise, modulus, from: from as usize, low })
 }
 
 /// How many entries a table of weights has.
@@ -168,7 +168,7 @@ pub(crate) fn range(
     Ok(Ok(()))
 }
 
-impl Check<'_> {
+impl ArithmeticCheck<'_> {
     fn value(&self, n: usize) -> u64 {
         self.sums.values[n]
     }
@@ -294,7 +294,7 @@ impl Check<'_> {
         let levels = self.sums.levels;
         for n in self.window() {
             let (mut climbs, mut stays, mut both) =
-                (Set::default(), Set::default(), Set::default());
+                (NimSet::default(), NimSet::default(), NimSet::default());
             for k in 0..=n {
                 let tail = k >= self.digits.head.len();
                 if tail && !self.digits.goes_on() {
@@ -348,13 +348,13 @@ impl Check<'_> {
     }
 
     /// The values of divisions with a heap from e on whose companions are worth less than M.
-    fn climbing(&self, meter: &Meter<'_>) -> Result<Vec<Vec<Set>>, Stopped> {
+    fn climbing(&self, meter: &Meter<'_>) -> Result<Vec<Vec<NimSet>>, Stopped> {
         let levels = self.sums.levels;
         let mut climbing = vec![Vec::new(); levels.last + 1];
         for (level, sets) in climbing.iter_mut().enumerate() {
             for tokens in 0..self.sums.values.len() {
                 meter.tick(1)?;
-                let mut set = Set::default();
+                let mut set = NimSet::default();
                 // A single heap has all tokens.
                 let least = if level == 1 { tokens.max(self.start) } else { self.start };
                 for a in least..=tokens {
@@ -372,8 +372,8 @@ impl Check<'_> {
     }
 
     /// By tokens, the values of two heaps that can be raised by P/2 each with the same value.
-    fn pairs(&self, meter: &Meter<'_>) -> Result<Vec<Set>, Stopped> {
-        let mut pairs = vec![Set::default(); self.sums.values.len()];
+    fn pairs(&self, meter: &Meter<'_>) -> Result<Vec<NimSet>, Stopped> {
+        let mut pairs = vec![NimSet::default(); self.sums.values.len()];
         if !self.distance.is_multiple_of(2) {
             return Ok(pairs);
         }

@@ -5,11 +5,11 @@
 
 use crate::Verdict;
 use crate::counters::MisereCounters;
-use crate::json::Lines;
+use crate::json::JsonLines;
 use crate::knots::MisereKnots;
 use crate::ladders::MisereLadders;
 use crate::meter::Meter;
-use crate::period::{NimPeriod, Watch};
+use crate::period::{NimPeriod, WatchValues};
 use crate::quotient::MisereQuotient;
 use crate::shown::{message, quoted};
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -27,7 +27,7 @@ pub(crate) trait Claim {
     fn code(&self) -> &str;
 
     /// Checks every hypothesis of the theorem; `watch` asks for a long check where there is one.
-    fn check(&self, meter: &Meter<'_>, watch: Option<Watch<'_>>) -> Result<Verdict, Stopped>;
+    fn check(&self, meter: &Meter<'_>, watch: Option<WatchValues<'_>>) -> Result<Verdict, Stopped>;
 
     /// Whether the claim is checked at once. Rules are: they are verified when they are found.
     fn is_short(&self) -> bool {
@@ -125,7 +125,7 @@ impl AnyClaim {
     pub(crate) fn check(
         &self,
         meter: &Meter<'_>,
-        watch: Option<Watch<'_>>,
+        watch: Option<WatchValues<'_>>,
     ) -> Result<Verdict, Stopped> {
         self.get().check(meter, watch)
     }
@@ -145,13 +145,14 @@ pub struct Certificate {
 impl Serialize for Certificate {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Certificate { version, claim, seal } = self;
-        Written { certificate: claim.kind(), version: *version, claim, seal }.serialize(serializer)
+        WrittenFields { certificate: claim.kind(), version: *version, claim, seal }
+            .serialize(serializer)
     }
 }
 
 /// The kind of a certificate, whatever else is there.
 #[derive(Deserialize)]
-struct Kind {
+struct CertificateKind {
     certificate: String,
 }
 
@@ -168,7 +169,7 @@ struct Sealed<C> {
 
 /// The fields of a certificate, as they are written.
 #[derive(Serialize)]
-struct Written<'a> {
+struct WrittenFields<'a> {
     certificate: &'static str,
     version: u32,
     claim: &'a AnyClaim,
@@ -228,7 +229,7 @@ impl Certificate {
             return Err(ReadError::Long(Certificate::LONGEST));
         }
         // The kind first, and then the fields of this kind: nothing is kept that is not asked for.
-        let Kind { certificate: kind } = serde_json::from_str(text)?;
+        let CertificateKind { certificate: kind } = serde_json::from_str(text)?;
         let certificate = AnyClaim::read(kind, text)?;
         match certificate.version {
             VERSION => Ok(certificate),
@@ -240,7 +241,8 @@ impl Certificate {
     pub fn write(&self) -> String {
         // Plain data without maps: this cannot fail.
         let mut text = Vec::new();
-        let mut serializer = serde_json::Serializer::with_formatter(&mut text, Lines::default());
+        let mut serializer =
+            serde_json::Serializer::with_formatter(&mut text, JsonLines::default());
         let _ = self.serialize(&mut serializer);
         text.push(b'\n');
         String::from_utf8(text).unwrap_or_default()

@@ -16,30 +16,30 @@ use std::collections::{BTreeMap, VecDeque};
 use upstar_base::Stopped;
 
 /// A set of elements, one bit each.
-pub(crate) type Set = Vec<u64>;
+pub(crate) type ElementSet = Vec<u64>;
 
-fn contains(set: &Set, x: usize) -> bool {
+fn contains(set: &ElementSet, x: usize) -> bool {
     set[x / 64] & (1 << (x % 64)) != 0
 }
 
-fn collect(size: usize, members: impl Fn(usize) -> bool) -> Set {
+fn collect(size: usize, members: impl Fn(usize) -> bool) -> ElementSet {
     let mut set = vec![0; size.div_ceil(64)];
     (0..size).filter(|&x| members(x)).for_each(|x| set[x / 64] += 1 << (x % 64));
     set
 }
 
-fn is_subset(a: &Set, b: &Set) -> bool {
+fn is_subset(a: &ElementSet, b: &ElementSet) -> bool {
     a.iter().zip(b).all(|(a, b)| a & !b == 0)
 }
 
 /// A multiplication table with the P-elements.
-pub(crate) struct Table {
+pub(crate) struct MonoidTable {
     pub(crate) order: usize,
     pub(crate) products: Vec<u16>,
     pub(crate) p: Vec<bool>,
 }
 
-impl Table {
+impl MonoidTable {
     fn times(&self, x: usize, y: usize) -> usize {
         usize::from(self.products[x * self.order + y])
     }
@@ -50,7 +50,7 @@ impl Table {
 
     /// Two elements that no third one separates.
     pub(crate) fn inseparable(&self, meter: &Meter<'_>) -> Result<Option<(usize, usize)>, Stopped> {
-        let mut rows: BTreeMap<Set, usize> = BTreeMap::new();
+        let mut rows: BTreeMap<ElementSet, usize> = BTreeMap::new();
         for x in 0..self.order {
             meter.tick(self.order as u64)?;
             meter.charge(64 + self.bytes())?;
@@ -69,10 +69,10 @@ impl Table {
 }
 
 /// A heap that matters: its class and its set U.
-struct Heap {
+struct HeapKind {
     size: u64,
     class: usize,
-    stuck: Set,
+    stuck: ElementSet,
 }
 
 /// What is wrong.
@@ -84,14 +84,14 @@ pub(crate) enum Wrong {
 }
 
 /// The heaps that were looked at one by one.
-pub(crate) struct Heaps<'a> {
-    table: &'a Table,
-    heaps: Vec<Heap>,
+pub(crate) struct ContextHeaps<'a> {
+    table: &'a MonoidTable,
+    heaps: Vec<HeapKind>,
 }
 
-impl<'a> Heaps<'a> {
-    pub(crate) fn new(table: &'a Table) -> Heaps<'a> {
-        Heaps { table, heaps: Vec::new() }
+impl<'a> ContextHeaps<'a> {
+    pub(crate) fn new(table: &'a MonoidTable) -> ContextHeaps<'a> {
+        ContextHeaps { table, heaps: Vec::new() }
     }
 
     /// Looks at one heap that has moves.
@@ -121,11 +121,11 @@ impl<'a> Heaps<'a> {
         if contains(&stuck, 0) {
             return Ok(Err(Wrong::NoWinningMove(vec![size])));
         }
-        let covered = |other: &Heap| other.class == class && is_subset(&stuck, &other.stuck);
+        let covered = |other: &HeapKind| other.class == class && is_subset(&stuck, &other.stuck);
         meter.tick(self.heaps.len() as u64)?;
         if !self.heaps.iter().any(covered) {
             meter.charge(64 + table.bytes())?;
-            self.heaps.push(Heap { size, class, stuck });
+            self.heaps.push(HeapKind { size, class, stuck });
         }
         Ok(Ok(()))
     }
@@ -134,13 +134,14 @@ impl<'a> Heaps<'a> {
     pub(crate) fn sums(&self, meter: &Meter<'_>) -> Result<Result<usize, Wrong>, Stopped> {
         let table = self.table;
         // For each class, the largest sets with the sums they come from.
-        let mut largest: Vec<Vec<(Set, Vec<u32>)>> = vec![Vec::new(); table.order];
+        let mut largest: Vec<Vec<(ElementSet, Vec<u32>)>> = vec![Vec::new(); table.order];
         let empty = collect(table.order, |y| !table.p[y]);
         let mut waiting = VecDeque::from([(0, empty, Vec::new())]);
         while let Some((class, set, sum)) = waiting.pop_front() {
             meter.advance(1);
             // A larger set may have come since this one was put into the queue.
-            let smaller = |(other, _): &(Set, Vec<u32>)| *other != set && is_subset(&set, other);
+            let smaller =
+                |(other, _): &(ElementSet, Vec<u32>)| *other != set && is_subset(&set, other);
             if !sum.is_empty() && largest[class].iter().any(smaller) {
                 continue;
             }

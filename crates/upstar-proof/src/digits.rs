@@ -10,16 +10,16 @@ use std::collections::BTreeSet;
 
 /// The numbers of heaps that a digit allows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Numbers {
+pub(crate) struct HeapNumbers {
     /// One by one.
     pub(crate) these: BTreeSet<u64>,
     /// Every number from this one on.
     pub(crate) from: Option<u64>,
 }
 
-impl Numbers {
+impl HeapNumbers {
     /// Puts a number into the open end where it continues that.
-    fn normal(mut self) -> Numbers {
+    fn normal(mut self) -> HeapNumbers {
         if let Some(mut from) = self.from {
             while from > 0 && self.these.contains(&(from - 1)) {
                 from -= 1;
@@ -42,17 +42,17 @@ impl Numbers {
 
 /// The digits d0, d1, ...: a beginning as short as possible, and what repeats behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Digits {
-    pub(crate) head: Vec<Numbers>,
-    pub(crate) tail: Vec<Numbers>,
+pub(crate) struct CodeDigits {
+    pub(crate) head: Vec<HeapNumbers>,
+    pub(crate) tail: Vec<HeapNumbers>,
 }
 
 /// The most heaps that a digit may name.
 const MOST_HEAPS: u64 = 64;
 
-impl Digits {
+impl CodeDigits {
     /// Reads a code.
-    pub(crate) fn read(code: &str) -> Result<Digits, CodeError> {
+    pub(crate) fn read(code: &str) -> Result<CodeDigits, CodeError> {
         let unread = |why: String| CodeError::Unread(why);
         let point = || unread(format!("{} has no point", quoted(code)));
         let (before, after) = code.split_once('.').ok_or_else(point)?;
@@ -76,8 +76,8 @@ impl Digits {
         };
         head.extend(sequence(written)?);
         let mut tail = sequence(repeated)?;
-        if tail.iter().all(Numbers::is_none) {
-            tail = vec![Numbers::default()];
+        if tail.iter().all(HeapNumbers::is_none) {
+            tail = vec![HeapNumbers::default()];
         }
         let shortest = (1..=tail.len())
             .find(|&l| tail.len() % l == 0 && (l..tail.len()).all(|i| tail[i] == tail[i - l]));
@@ -86,23 +86,23 @@ impl Digits {
             head.pop();
             tail.rotate_right(1);
         }
-        Ok(Digits { head, tail })
+        Ok(CodeDigits { head, tail })
     }
 
     /// Are there digits without end?
     pub(crate) fn goes_on(&self) -> bool {
-        !self.tail.iter().all(Numbers::is_none)
+        !self.tail.iter().all(HeapNumbers::is_none)
     }
 
     /// The digit for taking `k` tokens.
-    pub(crate) fn at(&self, k: usize) -> &Numbers {
+    pub(crate) fn at(&self, k: usize) -> &HeapNumbers {
         match self.head.get(k) {
             Some(numbers) => numbers,
             None => &self.tail[(k - self.head.len()) % self.tail.len()],
         }
     }
 
-    fn all(&self) -> impl Iterator<Item = &Numbers> {
+    fn all(&self) -> impl Iterator<Item = &HeapNumbers> {
         self.head.iter().chain(&self.tail)
     }
 
@@ -117,7 +117,7 @@ impl Digits {
     }
 }
 
-fn sequence(text: &str) -> Result<Vec<Numbers>, CodeError> {
+fn sequence(text: &str) -> Result<Vec<HeapNumbers>, CodeError> {
     let mut digits = Vec::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -125,12 +125,12 @@ fn sequence(text: &str) -> Result<Vec<Numbers>, CodeError> {
             let missing = || CodeError::Unread(format!("{} has no `{mark}`", quoted(rest)));
             rest.find(mark).ok_or_else(missing).map(|at| at + 1)
         };
-        let bits = |bits: u64| Numbers {
+        let bits = |bits: u64| HeapNumbers {
             these: (0..64).filter(|h| bits >> h & 1 == 1).collect(),
             from: None,
         };
         let (used, digit) = match c {
-            '*' => (1, Numbers { these: BTreeSet::new(), from: Some(0) }),
+            '*' => (1, HeapNumbers { these: BTreeSet::new(), from: Some(0) }),
             '&' => {
                 let used = end(';')?;
                 (used, bits(number(&rest[1..used - 1]).ok_or_else(|| not_a_digit(&rest[..used]))?))
@@ -154,8 +154,8 @@ fn not_a_digit(text: &str) -> CodeError {
     CodeError::Unread(format!("{} is not a digit", quoted(text)))
 }
 
-fn list(text: &str) -> Result<Numbers, CodeError> {
-    let mut numbers = Numbers::default();
+fn list(text: &str) -> Result<HeapNumbers, CodeError> {
+    let mut numbers = HeapNumbers::default();
     for item in text.split(',') {
         let (digits, open) = match item.strip_suffix('+') {
             Some(digits) => (digits, true),

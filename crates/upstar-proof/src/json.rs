@@ -5,19 +5,19 @@ use std::io;
 
 /// JSON with a line for each field, and for each list of numbers.
 #[derive(Default)]
-pub(crate) struct Lines {
+pub(crate) struct JsonLines {
     fields: usize,
     lists: usize,
     nested: bool,
 }
 
-impl Lines {
+impl JsonLines {
     fn new_line<W: io::Write + ?Sized>(&self, writer: &mut W) -> io::Result<()> {
         write!(writer, "\n{:1$}", "", 2 * (self.fields + self.lists))
     }
 }
 
-impl Formatter for Lines {
+impl Formatter for JsonLines {
     fn begin_array<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
         if self.lists > 0 {
             self.nested = true;

@@ -26,7 +26,7 @@ mod sums;
 mod tails;
 
 pub use certificate::{AnyClaim, Certificate, ReadError};
-pub use counters::{Interval, MisereCounters};
+pub use counters::{CounterRange, MisereCounters};
 pub use knots::MisereKnots;
 pub use ladders::MisereLadders;
 pub use period::{NimPeriod, Theorem};
@@ -69,10 +69,10 @@ impl Verdict {
 }
 
 /// A step that fails, and why.
-type Failure = (&'static str, String);
+type FailedStep = (&'static str, String);
 
-impl From<Failure> for Verdict {
-    fn from((step, reason): Failure) -> Verdict {
+impl From<FailedStep> for Verdict {
+    fn from((step, reason): FailedStep) -> Verdict {
         Verdict::Refuted { step, reason }
     }
 }
@@ -128,7 +128,7 @@ fn in_words(verdict: Result<Verdict, Stopped>) -> Verdict {
 fn within(
     certificate: &Certificate,
     budget: &Budget,
-    watch: Option<period::Watch<'_>>,
+    watch: Option<period::WatchValues<'_>>,
 ) -> Result<Verdict, Stopped> {
     if !certificate.seal_fits() {
         return Ok(Verdict::refuted("seal", "the file was changed after it was written"));

@@ -1,11 +1,11 @@
 //! Nim-values, computed in the two ways a certificate may ask for.
 //!
-//! [`plain`] is the mex rule. [`Sparse`] goes through the sparse-space argument value by value:
+//! [`plain`] is the mex rule. [`SparseArgument`] goes through the sparse-space argument value by value:
 //! it marks what taking and rare heaps exclude, takes the least common value that is left, and
 //! then looks for a pair that excludes each rare value below it, in the order a = 1, 2, ...
 
 use crate::meter::Meter;
-use crate::rules::{Heaps, Rule, Rules};
+use crate::rules::{DigitRule, HeapSizes, Rules};
 use std::collections::BTreeSet;
 use upstar_base::Stopped;
 
@@ -95,7 +95,7 @@ fn all_sums(
 
 /// The values of a sequence: all of them, or the first ones and the last ones.
 #[derive(Debug)]
-pub(crate) struct Values {
+pub(crate) struct SequenceValues {
     front: Vec<u16>,
     /// From `base` on, when `front` is full.
     back: Vec<u16>,
@@ -104,10 +104,10 @@ pub(crate) struct Values {
     kept: Option<(usize, usize)>,
 }
 
-impl Values {
-    fn new(kept: Option<(usize, usize)>) -> Values {
+impl SequenceValues {
+    fn new(kept: Option<(usize, usize)>) -> SequenceValues {
         let base = kept.map_or(0, |(front, _)| front.max(1));
-        Values { front: vec![0], back: Vec::new(), base, kept }
+        SequenceValues { front: vec![0], back: Vec::new(), base, kept }
     }
 
     /// How many values are known.
@@ -143,7 +143,7 @@ const MOST: u16 = i16::MAX as u16;
 
 /// The sparse-space argument for a game that leaves at most two heaps.
 #[derive(Debug)]
-pub(crate) struct Sparse {
+pub(crate) struct SparseArgument {
     takes: Vec<usize>,
     wholes: Vec<usize>,
     halves: Vec<usize>,
@@ -151,14 +151,14 @@ pub(crate) struct Sparse {
     breaks: Vec<(usize, usize)>,
     mask: u32,
     position: Option<u8>,
-    pub(crate) values: Values,
+    pub(crate) values: SequenceValues,
     /// Rare positions and their values.
     pub(crate) rares: Vec<(usize, u16)>,
     /// By values: the last n for which the value was excluded.
     stamp: Vec<u64>,
 }
 
-impl Sparse {
+impl SparseArgument {
     /// The sequence with G(0) = 0, of which all values are kept or so many at both ends; the
     /// error says why the argument does not apply.
     pub(crate) fn new(
@@ -166,7 +166,7 @@ impl Sparse {
         mask: u32,
         position: Option<u8>,
         kept: Option<(usize, usize)>,
-    ) -> Result<Sparse, String> {
+    ) -> Result<SparseArgument, String> {
         if rules.most_heaps() > 2 {
             return Err("a move may leave more than two heaps".to_owned());
         }
@@ -175,22 +175,22 @@ impl Sparse {
             (0..taking.len()).filter(|&i| taking[i].bits & bit != 0).collect()
         };
         let (halves, rest): (Vec<usize>, Vec<usize>) =
-            with(4).into_iter().partition(|&i| taking[i].heaps == Heaps::Same);
+            with(4).into_iter().partition(|&i| taking[i].heaps == HeapSizes::Same);
         let breaks: Vec<(usize, usize)> =
-            rest.into_iter().map(|i| (i, usize::from(taking[i].heaps != Heaps::Any))).collect();
+            rest.into_iter().map(|i| (i, usize::from(taking[i].heaps != HeapSizes::Any))).collect();
         if let Some(parity) = position
             && breaks.iter().any(|&(m, _)| m % 2 != usize::from(parity))
         {
             return Err("the breaking digits do not all have the parity of the mask".to_owned());
         }
-        Ok(Sparse {
+        Ok(SparseArgument {
             takes: with(2),
             wholes: with(1),
             halves,
             breaks,
             mask,
             position,
-            values: Values::new(kept),
+            values: SequenceValues::new(kept),
             rares: Vec::new(),
             stamp: vec![0; 1 << 16],
         })
@@ -199,7 +199,7 @@ impl Sparse {
     /// Whether windows must be an even distance apart: the class of a value looks at the parity of
     /// its position, or a heap may be halved, which depends on the parity of its size.
     pub(crate) fn needs_even_distance(rules: &Rules, position: Option<u8>) -> bool {
-        let halves = |rule: &Rule| rule.bits & 4 != 0 && rule.heaps == Heaps::Same;
+        let halves = |rule: &DigitRule| rule.bits & 4 != 0 && rule.heaps == HeapSizes::Same;
         position.is_some() || rules.taking.iter().any(halves)
     }
 

@@ -1,11 +1,11 @@
 //! The options of a heap, listed from the rules as the checker reads them.
 
 use crate::meter::Meter;
-use crate::rules::{Heaps, Rules};
+use crate::rules::{HeapSizes, Rules};
 use upstar_base::Stopped;
 
 /// Is called with an option: the sizes of its heaps, which do not decrease.
-pub(crate) type Visit<'a> = &'a mut dyn FnMut(&[u64]) -> Result<(), Stopped>;
+pub(crate) type SizesVisit<'a> = &'a mut dyn FnMut(&[u64]) -> Result<(), Stopped>;
 
 impl Rules {
     /// Calls `visit` with every option of a heap of `size` tokens; an option may come more than
@@ -14,7 +14,7 @@ impl Rules {
         &self,
         size: u64,
         meter: &Meter<'_>,
-        visit: Visit<'_>,
+        visit: SizesVisit<'_>,
     ) -> Result<(), Stopped> {
         let mut option = Vec::new();
         let taking = self.taking.iter().zip(0..).map(|(rule, n)| (rule, size.checked_sub(n)));
@@ -38,19 +38,19 @@ fn split(
     left: u64,
     heaps: u64,
     least: u64,
-    kind: Heaps,
+    kind: HeapSizes,
     option: &mut Vec<u64>,
     meter: &Meter<'_>,
-    visit: Visit<'_>,
+    visit: SizesVisit<'_>,
 ) -> Result<(), Stopped> {
     if heaps == 0 {
         let several = option.len() > 1;
         let same = option.first() == option.last();
         let fits = match kind {
-            Heaps::Any => true,
-            Heaps::Different => option.windows(2).all(|pair| pair[0] != pair[1]),
-            Heaps::NotAllEqual => !(several && same),
-            Heaps::Same => !several || same,
+            HeapSizes::Any => true,
+            HeapSizes::Different => option.windows(2).all(|pair| pair[0] != pair[1]),
+            HeapSizes::NotAllEqual => !(several && same),
+            HeapSizes::Same => !several || same,
         };
         if left == 0 && fits {
             visit(option)?;

@@ -6,7 +6,7 @@
 use crate::Verdict;
 use crate::certificate::Claim;
 use crate::meter::Meter;
-use crate::nim::{LONGEST, Sparse, plain};
+use crate::nim::{LONGEST, SparseArgument, plain};
 use crate::rules::Rules;
 use crate::shown::shown;
 use crate::standing::{MOST_PAIRS, MOST_SETS, MOST_VALUES};
@@ -84,7 +84,7 @@ pub enum Theorem {
 }
 
 /// Is told how many values are derived, and of how many.
-pub(crate) type Watch<'a> = &'a mut dyn FnMut(u64, u64);
+pub(crate) type WatchValues<'a> = &'a mut dyn FnMut(u64, u64);
 
 impl Claim for NimPeriod {
     fn code(&self) -> &str {
@@ -109,7 +109,7 @@ impl Claim for NimPeriod {
         1 << 20
     }
 
-    fn check(&self, meter: &Meter<'_>, watch: Option<Watch<'_>>) -> Result<Verdict, Stopped> {
+    fn check(&self, meter: &Meter<'_>, watch: Option<WatchValues<'_>>) -> Result<Verdict, Stopped> {
         check(self, meter, watch)
     }
 }
@@ -127,7 +127,7 @@ macro_rules! step {
 fn check(
     claim: &NimPeriod,
     meter: &Meter<'_>,
-    watch: Option<Watch<'_>>,
+    watch: Option<WatchValues<'_>>,
 ) -> Result<Verdict, Stopped> {
     step!("period", claim.period > 0, "the period is 0");
     match claim.theorem {
@@ -209,7 +209,7 @@ fn sparse_ranges(claim: &NimPeriod, rules: &Rules) -> Result<(u64, u64), Verdict
     step("mask", parity_is_bit, "the parity of positions is neither 0 nor 1".to_owned())?;
     let multiple = distance > 0 && distance % period == 0;
     step("distance", multiple, format!("{distance} is not a multiple of the period"))?;
-    let even = !Sparse::needs_even_distance(rules, position) || distance % 2 == 0;
+    let even = !SparseArgument::needs_even_distance(rules, position) || distance % 2 == 0;
     let reason = "it must be even: the mask looks at positions, or the code leaves equal heaps";
     step("distance", even, reason.to_owned())?;
     let far = last_rare.max(longest_proof);
@@ -230,7 +230,7 @@ fn sparse_ranges(claim: &NimPeriod, rules: &Rules) -> Result<(u64, u64), Verdict
 /// Derives values up to `to`. Those from s on must have short proofs.
 fn derive(
     claim: &NimPeriod,
-    run: &mut Sparse,
+    run: &mut SparseArgument,
     start: u64,
     to: u64,
     meter: &Meter<'_>,
@@ -263,7 +263,7 @@ fn sparse(claim: &NimPeriod, rules: &Rules, meter: &Meter<'_>) -> Result<Verdict
         Ok(ranges) => ranges,
         Err(verdict) => return Ok(verdict),
     };
-    let mut run = match Sparse::new(rules, mask, position, None) {
+    let mut run = match SparseArgument::new(rules, mask, position, None) {
         Ok(run) => run,
         Err(why) => return Ok(Verdict::refuted("mask", why)),
     };
@@ -307,7 +307,7 @@ fn long(
     claim: &NimPeriod,
     rules: &Rules,
     meter: &Meter<'_>,
-    watch: Watch<'_>,
+    watch: WatchValues<'_>,
 ) -> Result<Verdict, Stopped> {
     let NimPeriod { preperiod, period, computed, .. } = *claim;
     let Theorem::SparseSpace { mask, position, last_rare, window, distance, .. } = claim.theorem
@@ -325,15 +325,16 @@ fn long(
         let why = "a long check needs windows one period apart, at the preperiod";
         return Ok(Verdict::Unknown(why.to_owned()));
     }
-    let needs_even = Sparse::needs_even_distance(rules, position);
+    let needs_even = SparseArgument::needs_even_distance(rules, position);
     let first = preperiod.saturating_sub(1);
     let kept = KEPT.max(start - first).max(2 * window);
     meter.charge(12 * kept)?;
-    let mut run = match Sparse::new(rules, mask, position, Some((kept as usize, kept as usize))) {
-        Ok(run) => run,
-        Err(why) => return Ok(Verdict::refuted("mask", why)),
-    };
-    let stretch = |run: &Sparse, from: u64, to: u64| -> Option<Vec<u16>> {
+    let mut run =
+        match SparseArgument::new(rules, mask, position, Some((kept as usize, kept as usize))) {
+            Ok(run) => run,
+            Err(why) => return Ok(Verdict::refuted("mask", why)),
+        };
+    let stretch = |run: &SparseArgument, from: u64, to: u64| -> Option<Vec<u16>> {
         (from..to).map(|n| run.values.get(n as usize)).collect()
     };
     let lost = || Verdict::Unknown("values that are to be compared were not kept".to_owned());

@@ -8,9 +8,9 @@
 
 use crate::Verdict;
 use crate::certificate::Claim;
-use crate::contexts::{Heaps, Table, Wrong};
+use crate::contexts::{ContextHeaps, MonoidTable, Wrong};
 use crate::meter::Meter;
-use crate::period::Watch;
+use crate::period::WatchValues;
 use crate::rules::Rules;
 use crate::shown::shown;
 use crate::standing::MOST_PRODUCTS;
@@ -30,7 +30,7 @@ macro_rules! step {
 }
 
 /// The result of a part of the check: what it found, or why the claim is refuted.
-type Checked<T> = Result<Result<T, Verdict>, Stopped>;
+type StepResult<T> = Result<Result<T, Verdict>, Stopped>;
 
 /// The claim that this bipartite monoid is the misère quotient of the heaps up to some size, or of
 /// all heaps, with this pretending function. Element 0 is the identity.
@@ -75,14 +75,14 @@ impl Claim for MisereQuotient {
         self.order.saturating_mul(looked_at) <= MOST_PRODUCTS
     }
 
-    fn check(&self, meter: &Meter<'_>, _: Option<Watch<'_>>) -> Result<Verdict, Stopped> {
+    fn check(&self, meter: &Meter<'_>, _: Option<WatchValues<'_>>) -> Result<Verdict, Stopped> {
         Ok(match all(self, meter)? {
             Ok(verdict) | Err(verdict) => verdict,
         })
     }
 }
 
-fn all(claim: &MisereQuotient, meter: &Meter<'_>) -> Checked<Verdict> {
+fn all(claim: &MisereQuotient, meter: &Meter<'_>) -> StepResult<Verdict> {
     let rules = match Rules::read(&claim.code) {
         Ok(rules) => rules,
         Err(error) => return Ok(Err(error.into())),
@@ -124,7 +124,7 @@ fn all(claim: &MisereQuotient, meter: &Meter<'_>) -> Checked<Verdict> {
 }
 
 /// Do the numbers fit together?
-fn shape(claim: &MisereQuotient, meter: &Meter<'_>) -> Checked<()> {
+fn shape(claim: &MisereQuotient, meter: &Meter<'_>) -> StepResult<()> {
     let MisereQuotient { heaps, order, generators, steps, p_portion, pretending, .. } = claim;
     step!("order", (1..=LARGEST).contains(order), "it must be from 1 to {LARGEST}");
     step!("order", steps.len() as u64 == *order, "there are {} rows of steps", steps.len());
@@ -156,7 +156,7 @@ fn shape(claim: &MisereQuotient, meter: &Meter<'_>) -> Checked<()> {
 }
 
 /// The multiplication table.
-fn table(claim: &MisereQuotient, meter: &Meter<'_>) -> Checked<Table> {
+fn table(claim: &MisereQuotient, meter: &Meter<'_>) -> StepResult<MonoidTable> {
     let order = claim.steps.len();
     let step = |x: usize, g: usize| usize::from(claim.steps[x][g]);
     for x in 0..order {
@@ -198,17 +198,17 @@ fn table(claim: &MisereQuotient, meter: &Meter<'_>) -> Checked<Table> {
     }
     let mut p = vec![false; order];
     claim.p_portion.iter().for_each(|&x| p[usize::from(x)] = true);
-    Ok(Ok(Table { order, products, p }))
+    Ok(Ok(MonoidTable { order, products, p }))
 }
 
 /// Does the pretending function preserve outcomes?
 fn outcomes(
     claim: &MisereQuotient,
     rules: &Rules,
-    table: &Table,
+    table: &MonoidTable,
     meter: &Meter<'_>,
-) -> Checked<()> {
-    let mut heaps = Heaps::new(table);
+) -> StepResult<()> {
+    let mut heaps = ContextHeaps::new(table);
     let class = |heap: u64| usize::from(claim.pretending[heap as usize - 1]);
     for size in 1..=claim.heaps {
         meter.tick(table.order as u64)?;
@@ -254,7 +254,7 @@ fn periodicity(
     periodic: Periodic,
     rules: &Rules,
     meter: &Meter<'_>,
-) -> Checked<()> {
+) -> StepResult<()> {
     let Periodic { preperiod, period } = periodic;
     step!("sizes", rules.any_sizes(), "the code restricts the sizes of heaps");
     step!("period", period >= 1 && preperiod >= 1, "both numbers must be at least 1");

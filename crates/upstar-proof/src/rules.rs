@@ -9,7 +9,7 @@ use crate::shown::quoted;
 
 /// What sizes several heaps may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Heaps {
+pub(crate) enum HeapSizes {
     Any,
     /// All different (`!`).
     Different,
@@ -21,9 +21,9 @@ pub(crate) enum Heaps {
 
 /// A digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rule {
+pub(crate) struct DigitRule {
     pub(crate) bits: u64,
-    pub(crate) heaps: Heaps,
+    pub(crate) heaps: HeapSizes,
 }
 
 /// Why a code is not used.
@@ -48,9 +48,9 @@ impl From<CodeError> for Verdict {
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     /// Number i is for taking i tokens.
-    pub(crate) taking: Vec<Rule>,
+    pub(crate) taking: Vec<DigitRule>,
     /// Number i is for adding i + 1 tokens; the last one is not 0.
-    pub(crate) adding: Vec<Rule>,
+    pub(crate) adding: Vec<DigitRule>,
 }
 
 impl Rules {
@@ -83,7 +83,7 @@ impl Rules {
         Ok(Rules { taking, adding })
     }
 
-    fn all(&self) -> impl Iterator<Item = &Rule> {
+    fn all(&self) -> impl Iterator<Item = &DigitRule> {
         self.taking.iter().chain(&self.adding)
     }
 
@@ -100,7 +100,7 @@ impl Rules {
 
     /// Whether heaps may always be of any sizes.
     pub(crate) fn any_sizes(&self) -> bool {
-        self.all().all(|rule| rule.heaps == Heaps::Any || rule.bits < 4)
+        self.all().all(|rule| rule.heaps == HeapSizes::Any || rule.bits < 4)
     }
 
     /// Reads the code of an octal game.
@@ -114,7 +114,7 @@ impl Rules {
 
     /// Whether it is an octal game: at most two heaps, of any sizes, and no tokens added.
     pub(crate) fn is_octal(&self) -> bool {
-        self.all().all(|rule| rule.bits < 8 && rule.heaps == Heaps::Any)
+        self.all().all(|rule| rule.bits < 8 && rule.heaps == HeapSizes::Any)
     }
 }
 
@@ -124,8 +124,8 @@ pub(crate) fn number(text: &str) -> Option<u64> {
     is_number.then(|| text.parse().ok()).flatten()
 }
 
-fn digits(text: &str) -> Result<Vec<Rule>, CodeError> {
-    let mut rules: Vec<Rule> = Vec::new();
+fn digits(text: &str) -> Result<Vec<DigitRule>, CodeError> {
+    let mut rules: Vec<DigitRule> = Vec::new();
     let mut rest = text;
     let unread = |why: String| Err(CodeError::Unread(why));
     while let Some(c) = rest.chars().next() {
@@ -146,15 +146,15 @@ fn digits(text: &str) -> Result<Vec<Rule>, CodeError> {
         };
         rest = &rest[used..];
         let heaps = match rest.chars().next() {
-            Some('!') => Heaps::Different,
-            Some('?') => Heaps::NotAllEqual,
-            Some('=') => Heaps::Same,
-            _ => Heaps::Any,
+            Some('!') => HeapSizes::Different,
+            Some('?') => HeapSizes::NotAllEqual,
+            Some('=') => HeapSizes::Same,
+            _ => HeapSizes::Any,
         };
-        if heaps != Heaps::Any {
+        if heaps != HeapSizes::Any {
             rest = &rest[1..];
         }
-        rules.push(Rule { bits, heaps });
+        rules.push(DigitRule { bits, heaps });
     }
     Ok(rules)
 }

@@ -4,16 +4,16 @@
 //! for so many or more. A division is its smallest heap and the rest, so the sets of a level come
 //! from the level below (and, for the last one, from itself).
 
-use crate::digits::{Digits, Numbers};
+use crate::digits::{CodeDigits, HeapNumbers};
 use crate::meter::Meter;
 use std::ops::RangeInclusive;
 use upstar_base::Stopped;
 
 /// A set of nim-values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Set(Vec<u64>);
+pub(crate) struct NimSet(Vec<u64>);
 
-impl Set {
+impl NimSet {
     pub(crate) fn insert(&mut self, value: u64) {
         let place = (value / 64) as usize;
         if place >= self.0.len() {
@@ -37,13 +37,13 @@ impl Set {
         })
     }
 
-    pub(crate) fn add(&mut self, other: &Set) {
+    pub(crate) fn add(&mut self, other: &NimSet) {
         self.0.resize(self.0.len().max(other.0.len()), 0);
         self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
     }
 
     /// Adds the nim-sums of a value and the members of a set below some bound.
-    pub(crate) fn add_moved(&mut self, other: &Set, value: u64, below: u64) {
+    pub(crate) fn add_moved(&mut self, other: &NimSet, value: u64, below: u64) {
         other.each().take_while(|&v| v < below).for_each(|v| self.insert(v ^ value));
     }
 
@@ -64,19 +64,19 @@ impl Set {
 
 /// The levels of a table.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Levels {
+pub(crate) struct SumLevels {
     /// The last one.
     pub(crate) last: usize,
     /// Is it for so many heaps or more?
     pub(crate) open: bool,
 }
 
-impl Levels {
-    fn of(digits: &Digits) -> Levels {
+impl SumLevels {
+    fn of(digits: &CodeDigits) -> SumLevels {
         let most = digits.most_heaps();
         match digits.largest_from() {
-            None => Levels { last: most as usize, open: false },
-            Some(from) => Levels { last: from.max(most + 1) as usize, open: true },
+            None => SumLevels { last: most as usize, open: false },
+            Some(from) => SumLevels { last: from.max(most + 1) as usize, open: true },
         }
     }
 
@@ -90,7 +90,7 @@ impl Levels {
     }
 
     /// The levels that a digit allows.
-    pub(crate) fn allowed(self, digit: &Numbers) -> impl Iterator<Item = usize> {
+    pub(crate) fn allowed(self, digit: &HeapNumbers) -> impl Iterator<Item = usize> {
         (0..=self.last).filter(move |&level| digit.contains(level as u64))
     }
 }
@@ -98,29 +98,33 @@ impl Levels {
 /// G(0), G(1), ... with the values of all divisions.
 #[derive(Debug)]
 pub(crate) struct Sums {
-    pub(crate) levels: Levels,
+    pub(crate) levels: SumLevels,
     pub(crate) values: Vec<u64>,
     /// By level and tokens.
-    pub(crate) sets: Vec<Vec<Set>>,
+    pub(crate) sets: Vec<Vec<NimSet>>,
 }
 
 impl Sums {
     /// Computes so many values by the mex rule.
-    pub(crate) fn compute(digits: &Digits, len: usize, meter: &Meter<'_>) -> Result<Sums, Stopped> {
-        let levels = Levels::of(digits);
+    pub(crate) fn compute(
+        digits: &CodeDigits,
+        len: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Sums, Stopped> {
+        let levels = SumLevels::of(digits);
         let mut sums = Sums { levels, values: Vec::new(), sets: vec![Vec::new(); levels.last + 1] };
         let all = u64::MAX;
         for n in 0..len {
             meter.tick(1)?;
             meter.advance(1);
-            let mut nothing = Set::default();
+            let mut nothing = NimSet::default();
             if n == 0 {
                 nothing.insert(0);
             }
             sums.sets[0].push(nothing);
             let mut bytes = 0;
             for level in 2..=levels.last {
-                let mut set = Set::default();
+                let mut set = NimSet::default();
                 for a in 1..=n / level {
                     for rest in levels.without(level, 1) {
                         if let Some(rest) = sums.sets[rest].get(n - a) {
@@ -133,7 +137,7 @@ impl Sums {
                 sums.sets[level].push(set);
             }
             meter.charge(bytes + 128)?;
-            let mut options = Set::default();
+            let mut options = NimSet::default();
             for k in (0..=n).take_while(|&k| k < digits.head.len() || digits.goes_on()) {
                 meter.tick(1 + levels.last as u64)?;
                 for level in levels.allowed(digits.at(k)) {
@@ -147,7 +151,7 @@ impl Sums {
             let value = if n == 0 { 0 } else { options.least_missing() };
             meter.tick(value)?;
             sums.values.push(value);
-            let mut one = Set::default();
+            let mut one = NimSet::default();
             if n > 0 {
                 one.insert(value);
                 meter.charge(one.bytes())?;

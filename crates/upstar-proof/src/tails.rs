@@ -4,7 +4,7 @@
 
 use crate::Verdict;
 use crate::arithmetic::{least, range};
-use crate::digits::Digits;
+use crate::digits::CodeDigits;
 use crate::meter::Meter;
 use crate::period::{NimPeriod, Theorem};
 use crate::sums::Sums;
@@ -15,7 +15,7 @@ const LONGEST: u64 = 1 << 20;
 
 /// Checks a claim without a saltus.
 pub(crate) fn check(claim: &NimPeriod, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
-    let digits = match Digits::read(&claim.code) {
+    let digits = match CodeDigits::read(&claim.code) {
         Ok(digits) => digits,
         Err(error) => return Ok(error.into()),
     };
@@ -34,7 +34,7 @@ pub(crate) fn check(claim: &NimPeriod, meter: &Meter<'_>) -> Result<Verdict, Sto
 /// The numbers fit to the code and to each other, and the range is as long as the theorem asks.
 fn numbers(
     claim: &NimPeriod,
-    digits: &Digits,
+    digits: &CodeDigits,
     meter: &Meter<'_>,
 ) -> Result<Result<(), Verdict>, Stopped> {
     Ok(match sizes(claim, digits) {
@@ -48,7 +48,7 @@ fn step(step: &'static str, holds: bool, reason: String) -> Result<(), Verdict> 
 }
 
 /// The steps before "range".
-fn sizes(claim: &NimPeriod, digits: &Digits) -> Result<(), Verdict> {
+fn sizes(claim: &NimPeriod, digits: &CodeDigits) -> Result<(), Verdict> {
     let NimPeriod { preperiod, period, saltus, computed, .. } = *claim;
     let Theorem::Tails { heaps, head, tail, distance } = claim.theorem else {
         return Err(Verdict::Unknown("another theorem".to_owned()));
@@ -76,7 +76,7 @@ fn sizes(claim: &NimPeriod, digits: &Digits) -> Result<(), Verdict> {
 /// overflows.
 fn needed(
     claim: &NimPeriod,
-    digits: &Digits,
+    digits: &CodeDigits,
     meter: &Meter<'_>,
 ) -> Result<Result<(), Verdict>, Stopped> {
     let NimPeriod { preperiod, computed, .. } = *claim;

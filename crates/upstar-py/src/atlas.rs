@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use upstar::{Budget, Cancellable, ErrorKind as Kind, Limits};
-use upstar_atlas::work::{self, Outcome, Task};
+use upstar_atlas::work::{self, Task, TaskOutcome};
 use upstar_atlas::{SurveyError, heaps, misere};
 
 /// The database of a survey, which this process has alone until it is closed.
@@ -41,7 +41,7 @@ impl Survey {
         }
     }
 
-    fn record(&mut self, outcomes: &[Outcome]) -> Result<(), SurveyError> {
+    fn record(&mut self, outcomes: &[TaskOutcome]) -> Result<(), SurveyError> {
         match self {
             Survey::Normal(survey) => survey.record(outcomes),
             Survey::Misere(survey) => survey.record(outcomes),
@@ -126,11 +126,11 @@ impl Atlas {
     /// Keeps outcomes, each with its state, in one transaction.
     fn record(&self, py: Python<'_>, outcomes: Vec<(String, Option<Vec<u8>>)>) -> PyResult<()> {
         let read = |(text, state): (String, Option<Vec<u8>>)| {
-            let outcome: Outcome = serde_json::from_str(&text)
+            let outcome: TaskOutcome = serde_json::from_str(&text)
                 .map_err(|error| plain(py, Kind::Argument, &format!("no outcome: {error}")))?;
-            Ok(Outcome { state, ..outcome })
+            Ok(TaskOutcome { state, ..outcome })
         };
-        let outcomes: PyResult<Vec<Outcome>> = outcomes.into_iter().map(read).collect();
+        let outcomes: PyResult<Vec<TaskOutcome>> = outcomes.into_iter().map(read).collect();
         let outcomes = outcomes?;
         self.with(py, |survey| survey.record(&outcomes))
     }

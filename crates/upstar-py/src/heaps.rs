@@ -123,10 +123,10 @@ impl Sequence {
         let count = usize::try_from(stop.saturating_sub(start)).map_err(|_| Missing::Room)?;
         let kept = if width == 2 {
             let read = |at, block: &mut [u16]| engine.read_u16(at, block);
-            copied(start, count, &self.budget, read)?.map(Kept::Narrow)
+            copied(start, count, &self.budget, read)?.map(KeptValues::Narrow)
         } else {
             let read = |at, block: &mut [u32]| engine.read(at, block);
-            copied(start, count, &self.budget, read)?.map(Kept::Wide)
+            copied(start, count, &self.budget, read)?.map(KeptValues::Wide)
         };
         let is_wide = width == 2 && engine.statistics().largest > u32::from(u16::MAX);
         kept.map(Values).ok_or(if is_wide { Missing::Width } else { Missing::Forgotten })
@@ -152,9 +152,9 @@ impl From<Stopped> for Missing {
 /// Invariant: they never change and never move, so the array needs no copy of its own, only this
 /// object to stay alive, and it sees to that.
 #[pyclass(frozen, module = "upstar._core")]
-pub(crate) struct Values(Kept);
+pub(crate) struct Values(KeptValues);
 
-enum Kept {
+enum KeptValues {
     Narrow(Vec<u16>),
     Wide(Vec<u32>),
 }
@@ -165,8 +165,8 @@ impl Values {
     #[getter]
     fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (address, count, width) = match &self.0 {
-            Kept::Narrow(values) => (values.as_ptr().addr(), values.len(), 2),
-            Kept::Wide(values) => (values.as_ptr().addr(), values.len(), 4),
+            KeptValues::Narrow(values) => (values.as_ptr().addr(), values.len(), 2),
+            KeptValues::Wide(values) => (values.as_ptr().addr(), values.len(), 4),
         };
         let order = if cfg!(target_endian = "little") { '<' } else { '>' };
         let interface = PyDict::new(py);

@@ -63,7 +63,7 @@ struct Own {
     options: Option<Py<PyAny>>,
     /// From objects to numbers, but for plain integers.
     numbers: Py<PyDict>,
-    table: Mutex<Table>,
+    table: Mutex<MethodTable>,
     /// Was there an integer that needs the dictionary?
     is_wide: AtomicBool,
     /// Was there a position of a kind that might change?
@@ -80,18 +80,18 @@ struct Own {
 }
 
 #[derive(Default)]
-struct Table {
-    objects: Vec<Object>,
+struct MethodTable {
+    objects: Vec<RulesObject>,
     /// From integers to numbers.
     integers: FxHashMap<i64, u32>,
     texts: Vec<Option<Arc<str>>>,
     /// By what is left of the text when it is read.
     by_text: HashMap<Box<str>, u32>,
     /// The moves of one player that came with those of the other.
-    waiting: HashMap<(u32, Player), Numbers>,
+    waiting: HashMap<(u32, Player), MoveNumbers>,
 }
 
-struct Object {
+struct RulesObject {
     position: Py<PyAny>,
     /// Its hash when it was met, if it is of a kind that might change.
     hash: Option<isize>,
@@ -101,7 +101,7 @@ struct Object {
 const OWN_HASH: i64 = (1 << 61) - 1;
 
 /// A short list of moves.
-type Numbers = SmallVec<[u32; 32]>;
+type MoveNumbers = SmallVec<[u32; 32]>;
 
 /// An integer that the dictionary is not needed for.
 fn small(position: &Bound<'_, PyAny>) -> Option<i64> {
@@ -140,8 +140,8 @@ fn iterated<'py>(found: &Bound<'py, PyAny>, method: &str) -> PyResult<Bound<'py,
     })
 }
 
-impl Table {
-    fn add(&mut self, object: Object) -> PyResult<u32> {
+impl MethodTable {
+    fn add(&mut self, object: RulesObject) -> PyResult<u32> {
         let number = u32::try_from(self.objects.len());
         let number = number.map_err(|_| PyTypeError::new_err("there are too many positions"))?;
         self.objects.push(object);
@@ -182,7 +182,7 @@ impl Own {
                     self.is_changeable.store(true, Ordering::Relaxed);
                 }
                 let hash = changeable.then_some(hash);
-                lock(&self.table).add(Object { position: position.clone().unbind(), hash })?
+                lock(&self.table).add(RulesObject { position: position.clone().unbind(), hash })?
             }
         };
         numbers.set_item(position, number)?;
@@ -200,7 +200,7 @@ impl Own {
         let mut table = lock(&self.table);
         let number = match known {
             Some(number) => number,
-            None => table.add(Object { position: position.clone().unbind(), hash: None })?,
+            None => table.add(RulesObject { position: position.clone().unbind(), hash: None })?,
         };
         table.integers.insert(n, number);
         Ok(number)
@@ -263,7 +263,7 @@ impl Own {
             }
             return Ok(());
         };
-        let mut numbers = Numbers::new();
+        let mut numbers = MoveNumbers::new();
         if !self.is_wide.load(Ordering::Relaxed) {
             // To read integers runs no code of Python.
             let table = lock(&self.table);
@@ -346,7 +346,7 @@ impl Own {
             let found = self.rules.bind(py).call_method1(intern!(py, "options_both"), (object,))?;
             let (left, right) = pair(&found, "options_both", "the moves of Left and of Right")?;
             let (mine, others) = if who == Player::Left { (left, right) } else { (right, left) };
-            let mut waiting = Numbers::new();
+            let mut waiting = MoveNumbers::new();
             self.each(py, &others, "options_both", &mut |other| {
                 waiting.push(other);
                 true

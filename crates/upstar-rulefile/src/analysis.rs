@@ -17,7 +17,7 @@
 use crate::board::{Board, class};
 use crate::links::Touch;
 use crate::moves::{matches, stays};
-use crate::program::Program;
+use crate::program::PatternGame;
 use crate::stroke::{Stroke, Vector};
 use smallvec::SmallVec;
 use upstar_base::Options;
@@ -25,7 +25,7 @@ use upstar_rules::grid::layers::Layers;
 use upstar_rules::grid::plane::Plane;
 
 /// The squares of each element of a stroke.
-type Squares<P> = SmallVec<[P; 8]>;
+type StrokeSquares<P> = SmallVec<[P; 8]>;
 
 /// For each axis the squares that are linked with the next one along it.
 type Linked<P> = SmallVec<[P; 8]>;
@@ -35,7 +35,7 @@ const AROUND: [Vector; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 /// The squares that a stroke may change for all that is beside them, if squares may be what `planes`
 /// says; `None` if it does not look there.
 fn open<P: Plane, const K: usize>(
-    program: &Program,
+    program: &PatternGame,
     board: &Layers<P, K>,
     planes: &[P; K],
     stroke: &Stroke,
@@ -66,12 +66,12 @@ fn fitting<P: Plane, const K: usize>(
 /// For each element of a stroke the squares where it may match as a part of the whole stroke, if
 /// squares may be what `planes` says; `None` if the stroke matches nowhere.
 fn usable<P: Plane, const K: usize>(
-    program: &Program,
+    program: &PatternGame,
     board: &Layers<P, K>,
     planes: &[P; K],
     stroke: &Stroke,
-) -> Option<Squares<P>> {
-    let mut squares: Squares<P> = SmallVec::new();
+) -> Option<StrokeSquares<P>> {
+    let mut squares: StrokeSquares<P> = SmallVec::new();
     let (r, c) = stroke.along;
     let open = open(program, board, planes, stroke);
     // Where the part of the stroke before this element may have come to.
@@ -126,7 +126,7 @@ fn usable<P: Plane, const K: usize>(
 }
 
 /// Can somebody begin a move here, as far as what stands beside does not forbid it?
-fn has_moves<P: Plane, const K: usize>(program: &Program, board: &Layers<P, K>) -> bool {
+fn has_moves<P: Plane, const K: usize>(program: &PatternGame, board: &Layers<P, K>) -> bool {
     program.first_strokes.iter().any(|stroke| {
         if stroke.has_ray() || stroke.before || stroke.guard.is_some() {
             usable(program, board, &board.layers, stroke).is_some()
@@ -138,7 +138,7 @@ fn has_moves<P: Plane, const K: usize>(program: &Program, board: &Layers<P, K>) 
 
 /// Links `first` with the squares of `second` that lie one step further.
 fn link<P: Plane>(
-    program: &Program,
+    program: &PatternGame,
     linked: &mut Linked<P>,
     alive: &mut P,
     (first, second): (&P, &P),
@@ -157,7 +157,7 @@ fn link<P: Plane>(
 
 /// Appends the parts that grow from the squares in play along the links, where somebody can move.
 fn split<P: Plane, const K: usize>(
-    program: &Program,
+    program: &PatternGame,
     board: &Layers<P, K>,
     (alive, linked): (P, &Linked<P>),
     all_have_moves: bool,
@@ -193,7 +193,7 @@ fn split<P: Plane, const K: usize>(
 
 /// All that can be reached from a square along the links; `None` if nobody wants to know any more.
 fn grown<P: Plane>(
-    program: &Program,
+    program: &PatternGame,
     first: P,
     linked: &Linked<P>,
     is_closed: &mut dyn FnMut() -> bool,
@@ -217,7 +217,7 @@ fn grown<P: Plane>(
 }
 
 /// Are exactly those squares linked that touch by an edge?
-fn is_touching<P: Plane>(program: &Program, alive: &P, linked: &Linked<P>) -> bool {
+fn is_touching<P: Plane>(program: &PatternGame, alive: &P, linked: &Linked<P>) -> bool {
     let axes = &program.links.axes;
     let [(a, b), (c, d)] = axes[..] else { return false };
     let orthogonal = a.abs() + b.abs() == 1 && c.abs() + d.abs() == 1 && a.abs() != c.abs();
@@ -230,7 +230,7 @@ fn is_touching<P: Plane>(program: &Program, alive: &P, linked: &Linked<P>) -> bo
 
 /// Appends the parts of a board as far as kinds alone tell them apart.
 pub(crate) fn components<P: Plane, const K: usize>(
-    program: &Program,
+    program: &PatternGame,
     board: &Layers<P, K>,
     out: &mut dyn Options<Layers<P, K>>,
 ) {
@@ -255,7 +255,7 @@ pub(crate) fn components<P: Plane, const K: usize>(
 
 /// Appends the regions of squares that touch, where somebody can move.
 fn touching<P: Plane, const K: usize>(
-    program: &Program,
+    program: &PatternGame,
     board: &Layers<P, K>,
     all: P,
     touch: Touch,
@@ -292,7 +292,7 @@ fn surrounded<P: Plane>(all: &P, first: P) -> P {
 /// Appends the parts that the whole analysis finds; false, and nothing is appended, if the board
 /// is one part already.
 pub(crate) fn refine<P: Plane, const K: usize>(
-    program: &Program,
+    program: &PatternGame,
     board: &Layers<P, K>,
     out: &mut dyn Options<Layers<P, K>>,
 ) -> bool {
@@ -318,7 +318,7 @@ pub(crate) fn refine<P: Plane, const K: usize>(
 /// stands around them: the components of joins and unions. A region in which nobody can move is one
 /// too; ground without a piece is none in games whose moves all begin with one.
 pub(crate) fn pieces<P: Plane, const K: usize>(
-    program: &Program,
+    program: &PatternGame,
     board: &Layers<P, K>,
     out: &mut dyn Options<Layers<P, K>>,
 ) {
@@ -339,9 +339,9 @@ pub(crate) fn pieces<P: Plane, const K: usize>(
 /// The squares that strokes may ever use, and their links, if `ways` says for each element of a
 /// stroke where it may match; `None` if nobody wants to know any more.
 fn closure<P: Plane, const K: usize>(
-    program: &Program,
+    program: &PatternGame,
     board: &Layers<P, K>,
-    ways: impl Fn(&[P; K], &Stroke) -> Option<Squares<P>>,
+    ways: impl Fn(&[P; K], &Stroke) -> Option<StrokeSquares<P>>,
     is_closed: &mut dyn FnMut() -> bool,
 ) -> Option<(P, Linked<P>)> {
     let mut may = board.layers.clone();
@@ -372,10 +372,10 @@ fn closure<P: Plane, const K: usize>(
 
 /// Links what one stroke uses together.
 fn link_stroke<P: Plane, const K: usize>(
-    program: &Program,
+    program: &PatternGame,
     board: &Layers<P, K>,
     stroke: &Stroke,
-    squares: &Squares<P>,
+    squares: &StrokeSquares<P>,
     may: &[P; K],
     (linked, alive): (&mut Linked<P>, &mut P),
 ) {

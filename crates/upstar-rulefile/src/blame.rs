@@ -1,8 +1,8 @@
 //! What went wrong while rules were running: told once, and then nobody moves.
 
-use crate::code::{Stop, Trouble};
+use crate::code::{RunStop, Trouble};
 use std::sync::{Arc, OnceLock};
-use upstar_rules::page::Span;
+use upstar_rules::page::TextSpan;
 
 /// The first thing that went wrong, if something did; copies share it.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +25,7 @@ impl Blame {
         Blame { first: Arc::default(), ..self.clone() }
     }
 
-    fn line(&self, span: Span) -> usize {
+    fn line(&self, span: TextSpan) -> usize {
         self.lines.partition_point(|&start| start <= span.start)
     }
 
@@ -39,16 +39,16 @@ impl Blame {
     /// Is a condition true? What goes wrong while it is looked at is kept, and it is not.
     pub(crate) fn truth(
         &self,
-        value: Result<i64, Stop>,
+        value: Result<i64, RunStop>,
         position: impl FnOnce() -> String,
     ) -> bool {
         match value {
             Ok(value) => value != 0,
-            Err(Stop::Trouble(trouble)) => {
+            Err(RunStop::Trouble(trouble)) => {
                 self.set(&trouble, &position());
                 false
             }
-            Err(Stop::Closed) => false,
+            Err(RunStop::Closed) => false,
         }
     }
 

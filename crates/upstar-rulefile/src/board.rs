@@ -4,7 +4,7 @@
 //! of play: nothing matches it, and what lies outside of the board is the same. So a board can be cut
 //! into parts by leaving squares out.
 
-use crate::kinds::Set;
+use crate::kinds::KindSet;
 use crate::stroke::{VOID, Vector};
 use upstar_rules::grid::layers::Layers;
 use upstar_rules::grid::plane::Plane;
@@ -12,18 +12,18 @@ use upstar_rules::grid::plane::Plane;
 /// A board as patterns see it.
 pub(crate) trait Board<P> {
     /// The squares whose kind is in the set.
-    fn class(&self, set: Set) -> P;
+    fn class(&self, set: KindSet) -> P;
 
     /// The squares from which a step leaves the board.
     fn rim(&self, step: Vector) -> P;
 
     /// Changes one square of one of these kinds.
-    fn put(&mut self, square: &P, from: Set, to: u8);
+    fn put(&mut self, square: &P, from: KindSet, to: u8);
 }
 
 impl<P: Plane, const K: usize> Board<P> for Layers<P, K> {
     #[inline]
-    fn class(&self, set: Set) -> P {
+    fn class(&self, set: KindSet) -> P {
         class(&self.layers, set)
     }
 
@@ -33,7 +33,7 @@ impl<P: Plane, const K: usize> Board<P> for Layers<P, K> {
     }
 
     #[inline]
-    fn put(&mut self, square: &P, from: Set, to: u8) {
+    fn put(&mut self, square: &P, from: KindSet, to: u8) {
         for (k, layer) in self.layers.iter_mut().enumerate() {
             if from >> k & 1 == 1 {
                 *layer = layer.minus(square);
@@ -48,7 +48,7 @@ impl<P: Plane, const K: usize> Board<P> for Layers<P, K> {
 
 /// The squares that are in one of these layers.
 #[inline]
-pub(crate) fn class<P: Plane, const K: usize>(layers: &[P; K], set: Set) -> P {
+pub(crate) fn class<P: Plane, const K: usize>(layers: &[P; K], set: KindSet) -> P {
     let mut found: Option<P> = None;
     for (k, layer) in layers.iter().enumerate() {
         if set >> k & 1 == 1 {

@@ -2,20 +2,22 @@
 
 use crate::blame::Blame;
 use crate::code::Grammar;
-use crate::family::Family;
-use crate::graphs::{self, GraphGame};
-use crate::kinds::Kinds;
+use crate::family::BoardFamily;
+use crate::graphs::{self, CompiledGraphGame};
+use crate::kinds::SquareKinds;
 use crate::looks::{look, shown};
 use crate::measure;
-use crate::own::{Body, Own};
-use crate::page::Page;
-use crate::pattern::{self, Ground};
-use crate::program::{Look, Program};
-use crate::stroke::Move;
+use crate::own::{Own, OwnMoves};
+use crate::page::FilePage;
+use crate::pattern::{self, PatternGround};
+use crate::program::{KindLook, PatternGame};
+use crate::stroke::StrokeRule;
 use crate::symmetry::{self, composed, turn_of};
 use std::sync::Arc;
 use upstar_rules::MoveKind;
-use upstar_rules::page::{Editing, Fault, Piece, Span, Statement, Texts, cleaned, statements};
+use upstar_rules::page::{
+    Editing, RuleFault, Statement, StatementPiece, TextSpan, Texts, cleaned, statements,
+};
 
 /// The words with which statements begin.
 const WORDS: [&str; 20] = [
@@ -31,13 +33,13 @@ const MOST_IMAGES: usize = 256;
 
 /// Compiles the text of a file; `name` is what people type for it. All mistakes are told at once,
 /// in the order of the text.
-pub fn compile(name: &str, text: &str) -> Result<Own, Vec<Fault>> {
+pub fn compile(name: &str, text: &str) -> Result<Own, Vec<RuleFault>> {
     if text.len() > MOST_BYTES {
         let message = format!("a file of rules has at most {MOST_BYTES} bytes");
-        return Err(vec![Fault::new(Span::new(MOST_BYTES, MOST_BYTES), message)]);
+        return Err(vec![RuleFault::new(TextSpan::new(MOST_BYTES, MOST_BYTES), message)]);
     }
     let clean = cleaned(text);
-    let mut reader = Reader {
+    let mut reader = FileReader {
         faults: Vec::new(),
         all: statements(&clean),
         grammar: Grammar::new(&clean),
@@ -71,8 +73,8 @@ pub fn is_rules(text: &str) -> bool {
     })
 }
 
-pub(crate) struct Reader<'t> {
-    pub(crate) faults: Vec<Fault>,
+pub(crate) struct FileReader<'t> {
+    pub(crate) faults: Vec<RuleFault>,
     pub(crate) all: Vec<Statement<'t>>,
     pub(crate) grammar: Grammar,
     pub(crate) blame: Blame,
@@ -87,23 +89,23 @@ pub(crate) fn players(word: &str) -> &'static [usize] {
     }
 }
 
-impl<'t> Reader<'t> {
-    pub(crate) fn note<T>(&mut self, read: Result<T, Fault>) -> Option<T> {
+impl<'t> FileReader<'t> {
+    pub(crate) fn note<T>(&mut self, read: Result<T, RuleFault>) -> Option<T> {
         read.map_err(|fault| self.faults.push(fault)).ok()
     }
 
     /// The statements that begin with this word.
-    pub(crate) fn about(&self, word: &str) -> Vec<Piece<'t>> {
+    pub(crate) fn about(&self, word: &str) -> Vec<StatementPiece<'t>> {
         self.all.iter().filter(|one| one.word.text == word).map(|one| one.body).collect()
     }
 
     /// The only statement with this word.
-    pub(crate) fn single(&mut self, word: &str) -> Option<Piece<'t>> {
+    pub(crate) fn single(&mut self, word: &str) -> Option<StatementPiece<'t>> {
         let mut found = self.all.iter().filter(|one| one.word.text == word);
         let first = found.next()?;
         if let Some(second) = found.next() {
             let message = format!("`{word}` is said already");
-            self.faults.push(Fault::new(second.word.span(), message));
+            self.faults.push(RuleFault::new(second.word.span(), message));
         }
         Some(first.body)
     }
@@ -114,10 +116,10 @@ impl<'t> Reader<'t> {
             Some(one) if one.word.text == "game" => {}
             Some(one) => {
                 let place = if one.word.text.is_empty() { one.body } else { one.word };
-                self.faults.push(Fault::new(place.span(), first));
+                self.faults.push(RuleFault::new(place.span(), first));
             }
             None => {
-                self.faults.push(Fault::new(Span::default(), "this is empty").hint(first));
+                self.faults.push(RuleFault::new(TextSpan::default(), "this is empty").hint(first));
                 return None;
             }
         }
@@ -125,7 +127,7 @@ impl<'t> Reader<'t> {
             let word = one.word.text;
             if !word.is_empty() && !WORDS.contains(&word) {
                 let message = format!("`{word}` begins no statement");
-                let fault = Fault::new(one.word.span(), message);
+                let fault = RuleFault::new(one.word.span(), message);
                 let near = fault.clone().near(word, WORDS);
                 let listed = format!("statements begin with {}", WORDS.join(", "));
                 self.faults.push(if near == fault { fault.hint(listed) } else { near });
@@ -140,28 +142,28 @@ impl<'t> Reader<'t> {
         let declared: Vec<Statement<'_>> =
             self.all.iter().filter(|one| boards.contains(&one.word.text)).copied().collect();
         let Some((board, more)) = declared.split_first() else {
-            let place = self.all.first().map_or(Span::default(), |one| one.word.span());
+            let place = self.all.first().map_or(TextSpan::default(), |one| one.word.span());
             let message = "there is no board: expected `grid`, `strip`, `graph`, `heap` or `tuple`";
-            self.faults.push(Fault::new(place, message).hint("for example `grid . x o`"));
+            self.faults.push(RuleFault::new(place, message).hint("for example `grid . x o`"));
             return None;
         };
         for again in more {
-            self.faults.push(Fault::new(again.word.span(), "a game has one board"));
+            self.faults.push(RuleFault::new(again.word.span(), "a game has one board"));
         }
         let texts = self.texts(name, title);
         match board.word.text {
             "heap" | "tuple" => self.on_tuples(*board, texts, parameters),
             word => {
                 let ground = match word {
-                    "grid" => Ground::Grid,
-                    "strip" => Ground::Strip,
-                    _ => Ground::Graph,
+                    "grid" => PatternGround::Grid,
+                    "strip" => PatternGround::Strip,
+                    _ => PatternGround::Graph,
                 };
                 let is_code = |one: &Statement<'_>| {
                     let moves = matches!(one.word.text, "left" | "right" | "both");
                     moves && matches!(one.body.first_word().0.text, "for" | "yield")
                 };
-                if ground != Ground::Graph && self.all.iter().any(is_code) {
+                if ground != PatternGround::Graph && self.all.iter().any(is_code) {
                     return self.on_sheet(ground, board.body, texts, parameters);
                 }
                 for word in ["measure", "same", "parts", "wins", "def"] {
@@ -179,7 +181,8 @@ impl<'t> Reader<'t> {
     /// Statements with this word make no sense here.
     pub(crate) fn refuse(&mut self, word: &str, why: &str) {
         let wrong = self.all.iter().filter(|one| one.word.text == word);
-        let faults: Vec<Fault> = wrong.map(|one| Fault::new(one.word.span(), why)).collect();
+        let faults: Vec<RuleFault> =
+            wrong.map(|one| RuleFault::new(one.word.span(), why)).collect();
         self.faults.extend(faults);
     }
 
@@ -207,10 +210,15 @@ impl<'t> Reader<'t> {
     }
 
     /// A game of patterns on a grid or a strip.
-    fn on_board(&mut self, ground: Ground, body: Piece<'t>, mut texts: Texts) -> Option<Own> {
-        let kinds = Kinds::read(body);
+    fn on_board(
+        &mut self,
+        ground: PatternGround,
+        body: StatementPiece<'t>,
+        mut texts: Texts,
+    ) -> Option<Own> {
+        let kinds = SquareKinds::read(body);
         let kinds = self.note(kinds)?;
-        let family = self.single("start").map(|body| Family::read(&kinds, body));
+        let family = self.single("start").map(|body| BoardFamily::read(&kinds, body));
         let family = family.and_then(|family| self.note(family)).unwrap_or_default();
         let looks = self.looks(&kinds);
         let tries = self.tries();
@@ -221,35 +229,35 @@ impl<'t> Reader<'t> {
         let declared = declared.map(|pairs| move |kind: usize| exchanged(&pairs, kind));
         let exchange = declared.as_ref().map(|declared| declared as &dyn Fn(usize) -> usize);
         let rows = match ground {
-            Ground::Strip => "a row of ",
-            Ground::Grid => "rows joined by `|`, of ",
-            Ground::Graph => {
+            PatternGround::Strip => "a row of ",
+            PatternGround::Grid => "rows joined by `|`, of ",
+            PatternGround::Graph => {
                 "vertices joined by `-`, branches in parentheses, names such as `:A` \
                 to come back to; of "
             }
         };
-        let is_strip = ground == Ground::Strip;
+        let is_strip = ground == PatternGround::Strip;
         texts.editing = match ground {
-            Ground::Graph => Editing::Graph,
+            PatternGround::Graph => Editing::Graph,
             _ => Editing::Cells(kinds.listed().replace(' ', "")),
         };
         texts.tables = family.words(is_strip, &kinds);
         texts.notation = format!("{rows}{}", kinds.listed());
-        let body = if ground == Ground::Graph {
+        let body = if ground == PatternGround::Graph {
             let planes: Vec<usize> = (0..kinds.len()).collect();
             let exchanged =
                 exchange.map(|declared| planes.iter().map(|&k| declared(k)).collect::<Vec<_>>());
             let game = graph_game(&kinds, looks, moves, exchanged.as_deref());
             texts.impartial = game.is_impartial;
-            Body::Graph(Arc::new(game))
+            OwnMoves::Graph(Arc::new(game))
         } else {
-            let program = Program::new(&kinds, &looks, &moves, is_strip, exchange);
+            let program = PatternGame::new(&kinds, &looks, &moves, is_strip, exchange);
             if program.strokes.len() > MOST_IMAGES {
                 let message = format!(
                     "the patterns have {} images in all directions, more than {MOST_IMAGES}",
                     program.strokes.len()
                 );
-                self.faults.push(Fault::new(body.span(), message));
+                self.faults.push(RuleFault::new(body.span(), message));
                 return None;
             }
             texts.impartial = program.is_impartial;
@@ -257,11 +265,11 @@ impl<'t> Reader<'t> {
                 texts.notation +=
                     &format!("; `{}` is out of play", program.alphabet[program.planes]);
             }
-            Body::Patterns(Arc::new(program))
+            OwnMoves::Patterns(Arc::new(program))
         };
         texts.examples = examples(&tries, &texts, &family, is_strip, &kinds);
         Some(Own {
-            page: Arc::new(Page::of(texts)),
+            page: Arc::new(FilePage::of(texts)),
             kinds: Arc::new(kinds),
             family: Arc::new(family),
             body,
@@ -271,10 +279,14 @@ impl<'t> Reader<'t> {
     }
 
     /// The moves of both players, and the kinds that the file itself exchanges with them.
-    fn moves(&mut self, ground: Ground, kinds: &Kinds) -> ([Vec<Move>; 2], Option<Pairs>) {
-        let mut moves: [Vec<Move>; 2] = Default::default();
-        let mut mirrored: Vec<(usize, Piece<'t>)> = Vec::new();
-        let mut own: [Vec<Move>; 2] = Default::default();
+    fn moves(
+        &mut self,
+        ground: PatternGround,
+        kinds: &SquareKinds,
+    ) -> ([Vec<StrokeRule>; 2], Option<KindPairs>) {
+        let mut moves: [Vec<StrokeRule>; 2] = Default::default();
+        let mut mirrored: Vec<(usize, StatementPiece<'t>)> = Vec::new();
+        let mut own: [Vec<StrokeRule>; 2] = Default::default();
         for one in self.all.clone() {
             if !matches!(one.word.text, "left" | "right" | "both") {
                 continue;
@@ -283,7 +295,7 @@ impl<'t> Reader<'t> {
             if first.text == "as" {
                 if one.word.text == "both" {
                     let message = "it is `right as left` or `left as right`";
-                    self.faults.push(Fault::new(one.word.span(), message));
+                    self.faults.push(RuleFault::new(one.word.span(), message));
                 }
                 mirrored.push((players(one.word.text)[0], rest));
                 continue;
@@ -304,7 +316,7 @@ impl<'t> Reader<'t> {
             if own[1 - player].is_empty() && self.faults.is_empty() {
                 let other = ["left", "right"][1 - player];
                 let message = format!("there are no moves of `{other}` to take over");
-                self.faults.push(Fault::new(body.span(), message));
+                self.faults.push(RuleFault::new(body.span(), message));
             }
             for rule in &own[1 - player] {
                 moves[player].push(rule.image(turn, &|kind| exchanged(&pairs, kind)));
@@ -312,16 +324,16 @@ impl<'t> Reader<'t> {
             declared = Some(pairs);
         }
         if moves.iter().all(Vec::is_empty) && self.faults.is_empty() {
-            let place = self.all.first().map_or(Span::default(), |one| one.word.span());
+            let place = self.all.first().map_or(TextSpan::default(), |one| one.word.span());
             let message = "there are no moves: expected `left`, `right` or `both`";
-            self.faults.push(Fault::new(place, message).hint("for example `left xo -> .x`"));
+            self.faults.push(RuleFault::new(place, message).hint("for example `left xo -> .x`"));
         }
         (moves, declared)
     }
 
     /// What the kinds look like.
-    pub(crate) fn looks(&mut self, kinds: &Kinds) -> Vec<Look> {
-        let mut looks: Vec<Look> = (0..kinds.len()).map(|kind| look(kinds, kind)).collect();
+    pub(crate) fn looks(&mut self, kinds: &SquareKinds) -> Vec<KindLook> {
+        let mut looks: Vec<KindLook> = (0..kinds.len()).map(|kind| look(kinds, kind)).collect();
         for body in self.about("show") {
             let read = shown(kinds, body);
             if let Some((kind, look)) = self.note(read) {
@@ -334,20 +346,20 @@ impl<'t> Reader<'t> {
 
 /// A game of patterns on graphs.
 fn graph_game(
-    kinds: &Kinds,
-    looks: Vec<Look>,
-    moves: [Vec<Move>; 2],
+    kinds: &SquareKinds,
+    looks: Vec<KindLook>,
+    moves: [Vec<StrokeRule>; 2],
     declared: Option<&[usize]>,
-) -> GraphGame {
+) -> CompiledGraphGame {
     let images = symmetry::images(&moves, kinds.len(), true, declared);
     let mut special: Vec<MoveKind> = moves.iter().flatten().map(|rule| rule.kind).collect();
     special.retain(|&kind| kind != MoveKind::Ordinary);
     special.dedup();
-    GraphGame {
+    CompiledGraphGame {
         kinds: kinds.clone(),
         looks,
         negative: graphs::negative(&moves, kinds.len(), declared),
-        is_impartial: images.iter().any(symmetry::Image::is_exchange_alone),
+        is_impartial: images.iter().any(symmetry::GameImage::is_exchange_alone),
         is_loopy: measure::ending(&moves, kinds.len(), false).is_none(),
         is_all_small: symmetry::is_all_small(&moves),
         special,
@@ -359,9 +371,9 @@ fn graph_game(
 pub(crate) fn examples(
     tries: &[String],
     texts: &Texts,
-    family: &Family,
+    family: &BoardFamily,
     is_strip: bool,
-    kinds: &Kinds,
+    kinds: &SquareKinds,
 ) -> Vec<String> {
     let mut examples = tries.to_vec();
     examples.extend(texts.known.iter().map(|known| known.position.clone()));
@@ -378,9 +390,9 @@ pub(crate) fn examples(
 }
 
 /// Kinds that are exchanged.
-pub(crate) type Pairs = Vec<(usize, usize)>;
+pub(crate) type KindPairs = Vec<(usize, usize)>;
 
-pub(crate) fn exchanged(pairs: &Pairs, kind: usize) -> usize {
+pub(crate) fn exchanged(pairs: &KindPairs, kind: usize) -> usize {
     let other = pairs.iter().find_map(|&(a, b)| match kind {
         _ if kind == a => Some(b),
         _ if kind == b => Some(a),
@@ -391,50 +403,49 @@ pub(crate) fn exchanged(pairs: &Pairs, kind: usize) -> usize {
 
 /// `left with x<->o east<->west`
 fn mirror(
-    kinds: &Kinds,
-    ground: Ground,
+    kinds: &SquareKinds,
+    ground: PatternGround,
     player: usize,
-    body: Piece<'_>,
-) -> Result<(Pairs, usize), Fault> {
+    body: StatementPiece<'_>,
+) -> Result<(KindPairs, usize), RuleFault> {
     let form = "for example `right as left with x<->o east<->west`";
     let wanted = ["left", "right"][1 - player];
-    let words: Vec<Piece<'_>> = body.words().collect();
+    let words: Vec<StatementPiece<'_>> = body.words().collect();
     let (pairs, turn) = match &words[..] {
-        [other] if other.text == wanted => return Ok((Pairs::new(), 0)),
+        [other] if other.text == wanted => return Ok((KindPairs::new(), 0)),
         [other, with, rest @ ..] if other.text == wanted && with.text == "with" => (rest, 0),
         _ => {
             let message = format!("expected `as {wanted} with` and what is exchanged");
-            return Err(Fault::new(body.span(), message).hint(form));
+            return Err(RuleFault::new(body.span(), message).hint(form));
         }
     };
     let mut turn = turn;
-    let mut found = Pairs::new();
+    let mut found = KindPairs::new();
     for word in pairs {
         let Some((a, b)) = word.text.split_once("<->") else {
             let message = format!("`{}` exchanges nothing", word.text);
-            return Err(Fault::new(word.span(), message).hint(form));
+            return Err(RuleFault::new(word.span(), message).hint(form));
         };
         if let Some(more) = turn_of(a, b) {
-            if ground == Ground::Graph || ground == Ground::Strip && more != 2 {
+            if ground == PatternGround::Graph || ground == PatternGround::Strip && more != 2 {
                 let message = "there are no such directions on this board";
-                return Err(Fault::new(word.span(), message));
+                return Err(RuleFault::new(word.span(), message));
             }
             turn = composed(turn, more);
             continue;
         }
-        let single =
-            |text: &str, from: usize| {
-                let piece = word.part(from, from + text.len());
-                let mut symbols = text.chars();
-                match (symbols.next(), symbols.next()) {
-                    (Some(symbol), None) => kinds.need(symbol, piece),
-                    _ => Err(Fault::new(piece.span(), "expected a kind of square or a direction")
-                        .hint(form)),
-                }
-            };
+        let single = |text: &str, from: usize| {
+            let piece = word.part(from, from + text.len());
+            let mut symbols = text.chars();
+            match (symbols.next(), symbols.next()) {
+                (Some(symbol), None) => kinds.need(symbol, piece),
+                _ => Err(RuleFault::new(piece.span(), "expected a kind of square or a direction")
+                    .hint(form)),
+            }
+        };
         let pair = (single(a, 0)?, single(b, a.len() + 3)?);
         if found.iter().any(|&(a, b)| [a, b].contains(&pair.0) || [a, b].contains(&pair.1)) {
-            return Err(Fault::new(word.span(), "a kind is exchanged with one other kind"));
+            return Err(RuleFault::new(word.span(), "a kind is exchanged with one other kind"));
         }
         found.push(pair);
     }
@@ -445,12 +456,12 @@ fn mirror(
 pub(crate) type Parameters = Vec<(String, i64)>;
 
 /// `NAME`, `"Toads and Frogs"`, perhaps with parameters behind it: `Subtraction (k = 3)`.
-fn head(body: Piece<'_>) -> Result<(String, Parameters), Fault> {
+fn head(body: StatementPiece<'_>) -> Result<(String, Parameters), RuleFault> {
     let (name, rest) = match body.text.strip_prefix('"') {
         Some(inside) => {
-            let end = inside
-                .find('"')
-                .ok_or_else(|| Fault::new(body.part(0, 1).span(), "this quote is not closed"))?;
+            let end = inside.find('"').ok_or_else(|| {
+                RuleFault::new(body.part(0, 1).span(), "this quote is not closed")
+            })?;
             (&inside[..end], body.part(end + 2, body.text.len()).trimmed())
         }
         None => {
@@ -461,7 +472,7 @@ fn head(body: Piece<'_>) -> Result<(String, Parameters), Fault> {
     let title = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if title.is_empty() {
         let message = "expected the name of the game";
-        return Err(Fault::new(body.span(), message).hint("for example `game Clobber`"));
+        return Err(RuleFault::new(body.span(), message).hint("for example `game Clobber`"));
     }
     let form = "parameters have a default each: `game Name (k = 3)`";
     if rest.text.is_empty() {
@@ -469,7 +480,7 @@ fn head(body: Piece<'_>) -> Result<(String, Parameters), Fault> {
     }
     let inside = rest.text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     let Some(inside) = inside else {
-        return Err(Fault::new(rest.span(), "expected parameters in parentheses").hint(form));
+        return Err(RuleFault::new(rest.span(), "expected parameters in parentheses").hint(form));
     };
     let mut parameters = Parameters::new();
     let mut start = 1;
@@ -479,10 +490,10 @@ fn head(body: Piece<'_>) -> Result<(String, Parameters), Fault> {
         let pair = piece.text.split_once('=').map(|(name, value)| (name.trim(), value.trim()));
         let read = pair.and_then(|(name, value)| Some((name, value.parse::<i64>().ok()?)));
         let Some((name, value)) = read.filter(|(name, _)| is_name(name)) else {
-            return Err(Fault::new(piece.span(), "expected a parameter").hint(form));
+            return Err(RuleFault::new(piece.span(), "expected a parameter").hint(form));
         };
         if parameters.iter().any(|(known, _)| known == name) {
-            return Err(Fault::new(piece.span(), format!("`{name}` is a parameter already")));
+            return Err(RuleFault::new(piece.span(), format!("`{name}` is a parameter already")));
         }
         parameters.push((name.to_owned(), value));
     }

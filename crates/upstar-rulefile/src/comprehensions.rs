@@ -1,36 +1,36 @@
 //! Games whose moves are comprehensions: heaps, tuples, and boards with code.
 
-use crate::code::{self, Game, Op, Renaming, Rule, Scope};
-use crate::compile::{Parameters, Reader, examples, exchanged, is_name, players};
-use crate::family::Family;
-use crate::kinds::{Kinds, Set};
-use crate::own::{Body, Own};
-use crate::page::Page;
-use crate::pattern::Ground;
-use crate::sheets::{Joined, Same, SheetGame};
+use crate::code::{self, CodeGame, CodeRule, NameScope, Op, Renaming};
+use crate::compile::{FileReader, Parameters, examples, exchanged, is_name, players};
+use crate::family::BoardFamily;
+use crate::kinds::{KindSet, SquareKinds};
+use crate::own::{Own, OwnMoves};
+use crate::page::FilePage;
+use crate::pattern::PatternGround;
+use crate::sheets::{DeclaredParts, DeclaredSymmetry, SheetGame};
 use crate::stroke::Vector;
 use crate::symmetry::{composed, turn_of};
 use crate::tuples::{self, MOST_ENTRIES, TupleGame};
 use std::sync::Arc;
 use upstar_rules::MoveKind;
-use upstar_rules::page::{Editing, Fault, Piece, Span, Statement, Texts};
+use upstar_rules::page::{Editing, RuleFault, Statement, StatementPiece, TextSpan, Texts};
 use upstar_syntax::Node;
 
-impl<'t> Reader<'t> {
+impl<'t> FileReader<'t> {
     /// Reads everything but the board; `entries` is how many a tuple has.
     fn in_code(
         &mut self,
-        mut scope: Scope,
+        mut scope: NameScope,
         entries: Option<usize>,
         names: &[String],
         first: usize,
-    ) -> Game {
+    ) -> CodeGame {
         let mut functions = Vec::new();
         for body in self.about("def") {
             let read = code::definition(&self.grammar, &mut scope, functions.len(), body);
             functions.extend(self.note(read));
         }
-        let mut game = Game {
+        let mut game = CodeGame {
             rules: Default::default(),
             functions,
             slots: scope.slots,
@@ -60,14 +60,14 @@ impl<'t> Reader<'t> {
 
     fn rules(
         &mut self,
-        game: &mut Game,
-        scope: &Scope,
+        game: &mut CodeGame,
+        scope: &NameScope,
         entries: Option<usize>,
         names: &[String],
         first: usize,
     ) {
-        let mut own: [Vec<Rule>; 2] = Default::default();
-        let mut taken_over: Vec<(usize, Piece<'t>)> = Vec::new();
+        let mut own: [Vec<CodeRule>; 2] = Default::default();
+        let mut taken_over: Vec<(usize, StatementPiece<'t>)> = Vec::new();
         for one in self.all.clone() {
             if !matches!(one.word.text, "left" | "right" | "both") {
                 continue;
@@ -104,14 +104,14 @@ impl<'t> Reader<'t> {
             }
         }
         if game.rules.iter().all(Vec::is_empty) && self.faults.is_empty() {
-            let place = self.all.first().map_or(Span::default(), |one| one.word.span());
+            let place = self.all.first().map_or(TextSpan::default(), |one| one.word.span());
             let message = "there are no moves: expected `left`, `right` or `both`";
-            self.faults.push(Fault::new(place, message));
+            self.faults.push(RuleFault::new(place, message));
         }
     }
 
     /// One number, or several of which the first counts most.
-    fn measure(&self, scope: &Scope, body: Piece<'t>) -> Result<Vec<Op>, Fault> {
+    fn measure(&self, scope: &NameScope, body: StatementPiece<'t>) -> Result<Vec<Op>, RuleFault> {
         let read = code::expression(&self.grammar, body)?;
         match &read.node {
             Node::Tuple(parts) => parts.iter().map(|part| scope.number(part)).collect(),
@@ -120,7 +120,11 @@ impl<'t> Reader<'t> {
     }
 
     /// `left if CONDITION`
-    fn victory(&self, scope: &Scope, body: Piece<'t>) -> Result<(usize, Op), Fault> {
+    fn victory(
+        &self,
+        scope: &NameScope,
+        body: StatementPiece<'t>,
+    ) -> Result<(usize, Op), RuleFault> {
         let (who, rest) = body.first_word();
         let (word, condition) = rest.first_word();
         let player = match who.text {
@@ -130,7 +134,7 @@ impl<'t> Reader<'t> {
         };
         if player == 2 || word.text != "if" {
             let message = "expected `wins left if CONDITION` or `wins right if CONDITION`";
-            return Err(Fault::new(body.span(), message));
+            return Err(RuleFault::new(body.span(), message));
         }
         Ok((player, code::condition(&self.grammar, scope, condition)?))
     }
@@ -151,11 +155,11 @@ impl<'t> Reader<'t> {
         let first = all.len();
         if let Some(twice) = names.iter().find(|name| all.contains(name)) {
             let message = format!("`{twice}` is a parameter already");
-            self.faults.push(Fault::new(board.body.span(), message));
+            self.faults.push(RuleFault::new(board.body.span(), message));
         }
         all.extend(names.iter().cloned());
         let entries = names.len();
-        let mut code = self.in_code(Scope::with(&all), Some(entries), &names, first);
+        let mut code = self.in_code(NameScope::with(&all), Some(entries), &names, first);
         let tries = self.tries();
         if !self.faults.is_empty() {
             return None;
@@ -191,10 +195,10 @@ impl<'t> Reader<'t> {
             texts.examples.push(example.collect::<Vec<_>>().join(","));
         }
         Some(Own {
-            page: Arc::new(Page::of(texts)),
-            kinds: Arc::new(Kinds::default()),
-            family: Arc::new(Family::default()),
-            body: Body::Tuples(Arc::new(TupleGame { entries, images, code })),
+            page: Arc::new(FilePage::of(texts)),
+            kinds: Arc::new(SquareKinds::default()),
+            family: Arc::new(BoardFamily::default()),
+            body: OwnMoves::Tuples(Arc::new(TupleGame { entries, images, code })),
             parameters,
             tries,
         })
@@ -203,20 +207,20 @@ impl<'t> Reader<'t> {
     /// A game on boards with code.
     pub(crate) fn on_sheet(
         &mut self,
-        ground: Ground,
-        body: Piece<'t>,
+        ground: PatternGround,
+        body: StatementPiece<'t>,
         mut texts: Texts,
         parameters: Parameters,
     ) -> Option<Own> {
-        let kinds = Kinds::read(body);
+        let kinds = SquareKinds::read(body);
         let kinds = self.note(kinds)?;
-        let family = self.single("start").map(|body| Family::read(&kinds, body));
+        let family = self.single("start").map(|body| BoardFamily::read(&kinds, body));
         let family = family.and_then(|family| self.note(family)).unwrap_or_default();
         let looks = self.looks(&kinds);
         let names: Vec<String> = parameters.iter().map(|(name, _)| name.clone()).collect();
-        let scope = Scope { kinds: Some(kinds.clone()), ..Scope::with(&names) };
+        let scope = NameScope { kinds: Some(kinds.clone()), ..NameScope::with(&names) };
         let mut code = self.in_code(scope, None, &[], names.len());
-        let is_strip = ground == Ground::Strip;
+        let is_strip = ground == PatternGround::Strip;
         let mut generators = Vec::new();
         for body in self.about("same") {
             let read = same(&kinds, is_strip, body);
@@ -244,10 +248,10 @@ impl<'t> Reader<'t> {
         texts.notation = format!("{rows}{}", kinds.listed());
         texts.examples = examples(&tries, &texts, &family, is_strip, &kinds);
         Some(Own {
-            page: Arc::new(Page::of(texts)),
+            page: Arc::new(FilePage::of(texts)),
             kinds: Arc::new(kinds),
             family: Arc::new(family),
-            body: Body::Sheets(Arc::new(game)),
+            body: OwnMoves::Sheets(Arc::new(game)),
             parameters,
             tries,
         })
@@ -255,10 +259,10 @@ impl<'t> Reader<'t> {
 }
 
 /// The names of the entries: `n`, or `(m, n)`.
-fn names(board: Statement<'_>) -> Result<Vec<String>, Fault> {
+fn names(board: Statement<'_>) -> Result<Vec<String>, RuleFault> {
     let is_heap = board.word.text == "heap";
     let form = if is_heap { "for example `heap n`" } else { "for example `tuple (m, n)`" };
-    let wrong = |message: &str| Err(Fault::new(board.body.span(), message).hint(form));
+    let wrong = |message: &str| Err(RuleFault::new(board.body.span(), message).hint(form));
     let text = board.body.text;
     let inside = if is_heap {
         Some(text)
@@ -279,26 +283,26 @@ fn names(board: Statement<'_>) -> Result<Vec<String>, Fault> {
     Ok(names)
 }
 
-type Pairs = crate::compile::Pairs;
+type KindPairs = crate::compile::KindPairs;
 
 /// `left with r<->c`, or with kinds: which entries and which kinds are exchanged.
 fn exchange(
-    kinds: Option<&Kinds>,
+    kinds: Option<&SquareKinds>,
     names: &[String],
     player: usize,
-    body: Piece<'_>,
-) -> Result<(Pairs, Pairs), Fault> {
+    body: StatementPiece<'_>,
+) -> Result<(KindPairs, KindPairs), RuleFault> {
     let wanted = ["left", "right"][1 - player];
-    let words: Vec<Piece<'_>> = body.words().collect();
+    let words: Vec<StatementPiece<'_>> = body.words().collect();
     let pairs = match &words[..] {
         [other] if other.text == wanted => &[][..],
         [other, with, pairs @ ..] if other.text == wanted && with.text == "with" => pairs,
         _ => {
             let message = format!("expected `as {wanted} with` and what is exchanged");
-            return Err(Fault::new(body.span(), message));
+            return Err(RuleFault::new(body.span(), message));
         }
     };
-    let (mut entries, mut squares) = (Pairs::new(), Pairs::new());
+    let (mut entries, mut squares) = (KindPairs::new(), KindPairs::new());
     for word in pairs {
         let known = |text: &str| names.iter().position(|name| name == text);
         let kind = |text: &str| {
@@ -308,7 +312,7 @@ fn exchange(
         };
         let Some((a, b)) = word.text.split_once("<->") else {
             let message = format!("`{}` exchanges nothing", word.text);
-            return Err(Fault::new(word.span(), message).hint("write `a<->b`"));
+            return Err(RuleFault::new(word.span(), message).hint("write `a<->b`"));
         };
         match (known(a).zip(known(b)), kind(a).zip(kind(b))) {
             (Some(pair), _) => entries.push(pair),
@@ -317,7 +321,7 @@ fn exchange(
                 let message = format!("`{}` cannot be exchanged", word.text);
                 let hint = "entries of a tuple can, and kinds of squares; write moves in other \
                     directions out";
-                return Err(Fault::new(word.span(), message).hint(hint));
+                return Err(RuleFault::new(word.span(), message).hint(hint));
             }
         }
     }
@@ -325,10 +329,14 @@ fn exchange(
 }
 
 /// `same mirrored`, `same turned`, `same all`, `same x<->o players`, `same east<->west x<->o`.
-fn same(kinds: &Kinds, is_strip: bool, body: Piece<'_>) -> Result<Vec<Same>, Fault> {
+fn same(
+    kinds: &SquareKinds,
+    is_strip: bool,
+    body: StatementPiece<'_>,
+) -> Result<Vec<DeclaredSymmetry>, RuleFault> {
     let plain: Vec<u8> = (0..kinds.len() as u8).collect();
-    let turn = |turn: usize| Same { turn, kinds: plain.clone(), negated: false };
-    let words: Vec<Piece<'_>> = body.words().collect();
+    let turn = |turn: usize| DeclaredSymmetry { turn, kinds: plain.clone(), negated: false };
+    let words: Vec<StatementPiece<'_>> = body.words().collect();
     if let [one] = words[..] {
         match one.text {
             "mirrored" => return Ok(vec![turn(2)]),
@@ -358,7 +366,7 @@ fn same(kinds: &Kinds, is_strip: bool, body: Piece<'_>) -> Result<Vec<Same>, Fau
                 let message = format!("`{}` is no symmetry", word.text);
                 let hint = "there are mirrored, turned, all, east<->west, north<->south, \
                     horizontal<->vertical, pairs of kinds such as x<->o, and `players`";
-                return Err(Fault::new(word.span(), message).hint(hint));
+                return Err(RuleFault::new(word.span(), message).hint(hint));
             }
         }
     }
@@ -366,13 +374,13 @@ fn same(kinds: &Kinds, is_strip: bool, body: Piece<'_>) -> Result<Vec<Same>, Fau
 }
 
 /// The group that some symmetries generate.
-fn closed(generators: Vec<Same>, kinds: usize) -> Vec<Same> {
-    let identity = Same { turn: 0, kinds: (0..kinds as u8).collect(), negated: false };
+fn closed(generators: Vec<DeclaredSymmetry>, kinds: usize) -> Vec<DeclaredSymmetry> {
+    let identity = DeclaredSymmetry { turn: 0, kinds: (0..kinds as u8).collect(), negated: false };
     let mut all = vec![identity];
     let mut i = 0;
     while i < all.len() {
         for generator in &generators {
-            let next = Same {
+            let next = DeclaredSymmetry {
                 turn: composed(all[i].turn, generator.turn),
                 kinds: all[i]
                     .kinds
@@ -391,13 +399,13 @@ fn closed(generators: Vec<Same>, kinds: usize) -> Vec<Same> {
 }
 
 /// `joined orthogonal by KINDS`
-fn joined(kinds: &Kinds, body: Piece<'_>) -> Result<Joined, Fault> {
+fn joined(kinds: &SquareKinds, body: StatementPiece<'_>) -> Result<DeclaredParts, RuleFault> {
     const ORTHOGONAL: [Vector; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
     const DIAGONAL: [Vector; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-    let words: Vec<Piece<'_>> = body.words().collect();
+    let words: Vec<StatementPiece<'_>> = body.words().collect();
     let wrong = || {
         let message = "expected `parts joined orthogonal by KINDS`, or horizontal, compass";
-        Fault::new(body.span(), message)
+        RuleFault::new(body.span(), message)
     };
     let [first, how, by, named @ ..] = &words[..] else { return Err(wrong()) };
     if first.text != "joined" || by.text != "by" || named.is_empty() {
@@ -409,7 +417,8 @@ fn joined(kinds: &Kinds, body: Piece<'_>) -> Result<Joined, Fault> {
         "compass" => [ORTHOGONAL, DIAGONAL].concat(),
         _ => return Err(wrong()),
     };
-    let set =
-        named.iter().try_fold(0 as Set, |set, word| Ok::<Set, Fault>(set | kinds.set(*word)?))?;
-    Ok(Joined { directions, kinds: set })
+    let set = named
+        .iter()
+        .try_fold(0 as KindSet, |set, word| Ok::<KindSet, RuleFault>(set | kinds.set(*word)?))?;
+    Ok(DeclaredParts { directions, kinds: set })
 }

@@ -3,10 +3,10 @@
 //! Play of a game with code ends because something falls with every move: what the file says, or
 //! what is assumed where it says nothing. No proof is tried; each move is measured as it is made.
 
-use crate::code::{Stop, Trouble};
+use crate::code::{RunStop, Trouble};
 use smallvec::SmallVec;
 use upstar_rules::MOST_MOVES;
-use upstar_rules::page::Span;
+use upstar_rules::page::TextSpan;
 
 /// What falls, the first number counting most.
 pub(crate) type Height = SmallVec<[i64; 2]>;
@@ -24,7 +24,7 @@ impl Falling {
     }
 
     /// One move more.
-    pub(crate) fn count(&mut self, place: Span) -> Result<(), Stop> {
+    pub(crate) fn count(&mut self, place: TextSpan) -> Result<(), RunStop> {
         self.count += 1;
         if self.count > MOST_MOVES {
             return Err(wrong(place, format!("a position has more than {MOST_MOVES} moves")));
@@ -36,10 +36,10 @@ impl Falling {
     /// should have fallen.
     pub(crate) fn hold(
         &self,
-        place: Span,
-        after: impl FnOnce() -> Result<Height, Stop>,
+        place: TextSpan,
+        after: impl FnOnce() -> Result<Height, RunStop>,
         words: impl FnOnce() -> (String, String),
-    ) -> Result<(), Stop> {
+    ) -> Result<(), RunStop> {
         let Some(before) = &self.before else { return Ok(()) };
         let after = after()?;
         if after < *before && after.iter().all(|&n| n >= 0) {
@@ -54,6 +54,6 @@ impl Falling {
     }
 }
 
-fn wrong(span: Span, message: String) -> Stop {
-    Stop::Trouble(Trouble { span, message })
+fn wrong(span: TextSpan, message: String) -> RunStop {
+    RunStop::Trouble(Trouble { span, message })
 }

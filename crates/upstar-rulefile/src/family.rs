@@ -1,7 +1,7 @@
 //! Families of positions by size, for tables: `start checkerboard x o`, `start (a,b) = t^a . f^b`.
 
-use crate::kinds::Kinds;
-use upstar_rules::page::{Fault, Piece};
+use crate::kinds::SquareKinds;
+use upstar_rules::page::{RuleFault, StatementPiece};
 use upstar_rules::{Cells, MOST_CELLS};
 
 /// How often a symbol is repeated in a row.
@@ -13,7 +13,7 @@ pub(crate) enum Times {
 
 /// What a board of a given size looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Family {
+pub(crate) enum BoardFamily {
     Fill(u8),
     Checkerboard([u8; 2]),
     /// A row of runs, with so many sizes to choose.
@@ -23,37 +23,40 @@ pub(crate) enum Family {
     },
 }
 
-impl Default for Family {
-    fn default() -> Family {
-        Family::Fill(0)
+impl Default for BoardFamily {
+    fn default() -> BoardFamily {
+        BoardFamily::Fill(0)
     }
 }
 
-impl Family {
+impl BoardFamily {
     /// Reads what stands behind `start`.
-    pub(crate) fn read(kinds: &Kinds, body: Piece<'_>) -> Result<Family, Fault> {
+    pub(crate) fn read(
+        kinds: &SquareKinds,
+        body: StatementPiece<'_>,
+    ) -> Result<BoardFamily, RuleFault> {
         let expected = "expected `fill .`, `checkerboard x o` or `(a,b) = t^a . f^b`";
         let (word, rest) = body.first_word();
-        let symbol = |word: Piece<'_>| -> Result<u8, Fault> {
+        let symbol = |word: StatementPiece<'_>| -> Result<u8, RuleFault> {
             let mut symbols = word.text.chars();
             match (symbols.next(), symbols.next()) {
                 (Some(symbol), None) => Ok(kinds.need(symbol, word)? as u8),
-                _ => Err(Fault::new(word.span(), "expected one kind of square")),
+                _ => Err(RuleFault::new(word.span(), "expected one kind of square")),
             }
         };
-        let words: Vec<Piece<'_>> = rest.words().collect();
+        let words: Vec<StatementPiece<'_>> = rest.words().collect();
         match (word.text, &words[..]) {
-            ("fill", [one]) => Ok(Family::Fill(symbol(*one)?)),
-            ("checkerboard", [a, b]) => Ok(Family::Checkerboard([symbol(*a)?, symbol(*b)?])),
+            ("fill", [one]) => Ok(BoardFamily::Fill(symbol(*one)?)),
+            ("checkerboard", [a, b]) => Ok(BoardFamily::Checkerboard([symbol(*a)?, symbol(*b)?])),
             _ if body.trimmed().text.starts_with('(') => runs(kinds, body.trimmed()),
-            _ => Err(Fault::new(body.span(), expected)),
+            _ => Err(RuleFault::new(body.span(), expected)),
         }
     }
 
     /// How many sizes a member has on a grid or a strip.
     fn sizes(&self, is_strip: bool) -> usize {
         match self {
-            Family::Runs { names, .. } => names.len(),
+            BoardFamily::Runs { names, .. } => names.len(),
             _ if is_strip => 1,
             _ => 2,
         }
@@ -70,7 +73,7 @@ impl Family {
             _ => return None,
         };
         let cells: Vec<u8> = match self {
-            Family::Runs { runs, .. } => {
+            BoardFamily::Runs { runs, .. } => {
                 let length = |times: &Times| match times {
                     Times::Fixed(n) => *n,
                     Times::Size(i) => size[*i],
@@ -83,8 +86,8 @@ impl Family {
                 return Some(Cells { rows: 1, columns: cells.len(), cells });
             }
             _ if rows.checked_mul(columns).is_none_or(|n| n == 0 || n > MOST_CELLS) => return None,
-            Family::Fill(kind) => vec![*kind; rows * columns],
-            Family::Checkerboard(kinds) => {
+            BoardFamily::Fill(kind) => vec![*kind; rows * columns],
+            BoardFamily::Checkerboard(kinds) => {
                 (0..rows * columns).map(|i| kinds[(i / columns + i % columns) % 2]).collect()
             }
         };
@@ -92,15 +95,15 @@ impl Family {
     }
 
     /// What the sizes of a table mean.
-    pub(crate) fn words(&self, is_strip: bool, kinds: &Kinds) -> String {
+    pub(crate) fn words(&self, is_strip: bool, kinds: &SquareKinds) -> String {
         let board = if is_strip { "strips of so many squares" } else { "boards of rows x columns" };
         match self {
-            Family::Fill(kind) => format!("{board}, all `{}`", kinds.symbol((*kind).into())),
-            Family::Checkerboard([a, b]) => {
+            BoardFamily::Fill(kind) => format!("{board}, all `{}`", kinds.symbol((*kind).into())),
+            BoardFamily::Checkerboard([a, b]) => {
                 let (a, b) = (kinds.symbol((*a).into()), kinds.symbol((*b).into()));
                 format!("{board}, `{a}` and `{b}` in turn")
             }
-            Family::Runs { names, runs } => {
+            BoardFamily::Runs { names, runs } => {
                 let run = |(kind, times): &(u8, Times)| {
                     let symbol = kinds.symbol((*kind).into());
                     match times {
@@ -117,9 +120,9 @@ impl Family {
 }
 
 /// `(a,b) = t^a . f^b`
-fn runs(kinds: &Kinds, body: Piece<'_>) -> Result<Family, Fault> {
-    let wrong = |piece: Piece<'_>, message: &str| {
-        Fault::new(piece.span(), message).hint("for example `start (a,b) = t^a . f^b`")
+fn runs(kinds: &SquareKinds, body: StatementPiece<'_>) -> Result<BoardFamily, RuleFault> {
+    let wrong = |piece: StatementPiece<'_>, message: &str| {
+        RuleFault::new(piece.span(), message).hint("for example `start (a,b) = t^a . f^b`")
     };
     let Some(close) = body.text.find(')') else {
         return Err(wrong(body.part(0, 1), "this parenthesis is not closed"));
@@ -171,5 +174,5 @@ fn runs(kinds: &Kinds, body: Piece<'_>) -> Result<Family, Fault> {
     if found.is_empty() {
         return Err(wrong(row, "expected a row of kinds"));
     }
-    Ok(Family::Runs { names, runs: found })
+    Ok(BoardFamily::Runs { names, runs: found })
 }

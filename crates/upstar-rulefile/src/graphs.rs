@@ -5,12 +5,12 @@
 //! by such edges is a part. A vertex of a kind that is only ever looked at never changes; each part
 //! that looks at it has it.
 
-use crate::family::Family;
-use crate::kinds::{Kinds, Set};
+use crate::family::BoardFamily;
+use crate::kinds::{KindSet, SquareKinds};
 use crate::links;
 use crate::patterns::special_kind;
-use crate::program::Look;
-use crate::stroke::{Guard, Move, Stroke};
+use crate::program::KindLook;
+use crate::stroke::{Guard, Stroke, StrokeRule};
 use std::sync::Arc;
 use upstar_base::{Mapped, Options, Player};
 use upstar_rules::graph::canonical::{canonical, canonical_up_to_sign};
@@ -21,10 +21,10 @@ use upstar_rules::{MoveKind, Nature, Picture, PositionError, Rules};
 
 /// A game on graphs, compiled.
 #[derive(Clone, Debug)]
-pub(crate) struct GraphGame {
-    pub(crate) kinds: Kinds,
-    pub(crate) looks: Vec<Look>,
-    pub(crate) moves: [Vec<Move>; 2],
+pub(crate) struct CompiledGraphGame {
+    pub(crate) kinds: SquareKinds,
+    pub(crate) looks: Vec<KindLook>,
+    pub(crate) moves: [Vec<StrokeRule>; 2],
     /// A permutation of the kinds that exchanges the players.
     pub(crate) negative: Option<Vec<u8>>,
     pub(crate) is_impartial: bool,
@@ -36,16 +36,16 @@ pub(crate) struct GraphGame {
 /// The rules of such a game.
 #[derive(Clone, Debug)]
 pub struct GraphRules {
-    game: Arc<GraphGame>,
-    family: Arc<Family>,
+    game: Arc<CompiledGraphGame>,
+    family: Arc<BoardFamily>,
     /// Kinds that are only ever looked at.
-    fixed: Set,
+    fixed: KindSet,
     /// Does every move begin with something else than the first kind?
     needs_pieces: bool,
 }
 
 /// What hangs together in a graph.
-struct Parts {
+struct GraphParts {
     /// Which vertices strokes may ever use.
     alive: Vec<bool>,
     /// Which edges they may use or look across.
@@ -55,12 +55,12 @@ struct Parts {
 }
 
 /// The two ends of an edge in both orders, or one vertex.
-type Ends = (usize, Option<usize>);
+type EdgeEnds = (usize, Option<usize>);
 
 impl GraphRules {
-    pub(crate) fn new(game: &Arc<GraphGame>, family: &Arc<Family>) -> GraphRules {
+    pub(crate) fn new(game: &Arc<CompiledGraphGame>, family: &Arc<BoardFamily>) -> GraphRules {
         let all = || game.moves.iter().flatten();
-        let fixed = links::fixed(all().flat_map(Move::strokes));
+        let fixed = links::fixed(all().flat_map(StrokeRule::strokes));
         let mut first = all().filter_map(|rule| rule.stages.first()).flatten();
         let needs_pieces = first.all(|stroke| stroke.needs(!1));
         let (game, family) = (Arc::clone(game), Arc::clone(family));
@@ -81,7 +81,7 @@ impl GraphRules {
         graph: &'g Graph,
         stroke: &Stroke,
         start: Option<usize>,
-    ) -> Box<dyn Iterator<Item = Ends> + 'g> {
+    ) -> Box<dyn Iterator<Item = EdgeEnds> + 'g> {
         let from = move |v: usize| start.is_none_or(|start| start == v);
         if stroke.elements.len() == 1 {
             return Box::new((0..graph.order()).filter(move |&v| from(v)).map(|v| (v, None)));
@@ -94,7 +94,7 @@ impl GraphRules {
         Box::new(both.filter(move |&(a, _)| from(a)))
     }
 
-    fn allows(guard: Guard, graph: &Graph, stroke: &Stroke, (a, b): Ends) -> bool {
+    fn allows(guard: Guard, graph: &Graph, stroke: &Stroke, (a, b): EdgeEnds) -> bool {
         let ends = [Some(a), b];
         let changed =
             ends.into_iter().enumerate().filter_map(|(i, v)| v.filter(|_| stroke.changes(i)));
@@ -105,7 +105,7 @@ impl GraphRules {
     }
 
     /// What a stroke makes of a graph, if it matches, and where it ends.
-    fn stroked(graph: &Graph, stroke: &Stroke, (a, b): Ends) -> Option<(Graph, usize)> {
+    fn stroked(graph: &Graph, stroke: &Stroke, (a, b): EdgeEnds) -> Option<(Graph, usize)> {
         let ends = [Some(a), b];
         for (element, v) in stroke.elements.iter().zip(ends) {
             if element.from >> graph.vertices()[v?] & 1 == 0 {
@@ -156,11 +156,11 @@ impl GraphRules {
     }
 
     fn strokes(&self) -> impl Iterator<Item = &Stroke> {
-        self.game.moves.iter().flatten().flat_map(Move::strokes)
+        self.game.moves.iter().flatten().flat_map(StrokeRule::strokes)
     }
 
     /// May the vertex of this element change for all that is beside it?
-    fn is_open(&self, graph: &Graph, may: &[Set], stroke: &Stroke, i: usize, v: usize) -> bool {
+    fn is_open(&self, graph: &Graph, may: &[KindSet], stroke: &Stroke, i: usize, v: usize) -> bool {
         let Some(guard) = stroke.guard.filter(|_| stroke.changes(i)) else { return true };
         if guard.wanted {
             return stroke.only_change().is_none()
@@ -171,14 +171,14 @@ impl GraphRules {
     }
 
     /// May this vertex come to match this element of a stroke?
-    fn fits(&self, graph: &Graph, may: &[Set], stroke: &Stroke, i: usize, v: usize) -> bool {
+    fn fits(&self, graph: &Graph, may: &[KindSet], stroke: &Stroke, i: usize, v: usize) -> bool {
         stroke.elements[i].from & may[v] != 0 && self.is_open(graph, may, stroke, i, v)
     }
 
     /// What each vertex may ever be; with `apart` whatever its neighbours are, but for what is
     /// beside it for good.
-    fn closure(&self, graph: &Graph, apart: bool) -> Vec<Set> {
-        let mut may: Vec<Set> = graph.vertices().iter().map(|&kind| 1 << kind).collect();
+    fn closure(&self, graph: &Graph, apart: bool) -> Vec<KindSet> {
+        let mut may: Vec<KindSet> = graph.vertices().iter().map(|&kind| 1 << kind).collect();
         loop {
             let before = may.clone();
             for stroke in self.strokes() {
@@ -203,7 +203,7 @@ impl GraphRules {
     }
 
     /// What is used, and what hangs together by it.
-    fn used(&self, graph: &Graph, may: &[Set], apart: bool) -> Parts {
+    fn used(&self, graph: &Graph, may: &[KindSet], apart: bool) -> GraphParts {
         let mut alive = vec![false; graph.order()];
         let mut edges = vec![false; graph.edges().len()];
         let is_fixed = |v: usize| self.fixed >> graph.vertices()[v] & 1 == 1;
@@ -230,14 +230,14 @@ impl GraphRules {
             }
         }
         let roots = graph.parts(|i, _| edges[i]);
-        Parts { alive, edges, roots }
+        GraphParts { alive, edges, roots }
     }
 
     /// Appends the parts in which a vertex counts, each with the vertices that it looks at.
     fn split(
         &self,
         graph: &Graph,
-        Parts { alive, edges, roots }: &Parts,
+        GraphParts { alive, edges, roots }: &GraphParts,
         counts: impl Fn(usize) -> bool,
         out: &mut dyn Options<Graph>,
     ) {
@@ -316,7 +316,7 @@ impl Rules for GraphRules {
         if has_fixed {
             self.split(&graph, &parts, |_| true, out);
         } else {
-            let Parts { alive, edges, .. } = parts;
+            let GraphParts { alive, edges, .. } = parts;
             graph.keep(|v| alive[v], |i, _| edges[i]).each_part(|part| out.push(part));
         }
     }
@@ -366,7 +366,7 @@ impl Rules for GraphRules {
 
 /// A permutation of the kinds that maps the moves of each player to those of the other.
 pub(crate) fn negative(
-    moves: &[Vec<Move>; 2],
+    moves: &[Vec<StrokeRule>; 2],
     kinds: usize,
     declared: Option<&[usize]>,
 ) -> Option<Vec<u8>> {

@@ -1,6 +1,6 @@
 //! The kinds of squares of a board, by the symbols people type for them.
 
-use upstar_rules::page::{Fault, Piece};
+use upstar_rules::page::{RuleFault, StatementPiece};
 
 /// The most kinds of squares.
 pub(crate) const MOST_KINDS: usize = 15;
@@ -9,18 +9,18 @@ pub(crate) const MOST_KINDS: usize = 15;
 const RESERVED: &str = "[]!?*^|\"'()+,/=";
 
 /// A set of kinds, a bit each.
-pub(crate) type Set = u16;
+pub(crate) type KindSet = u16;
 
 /// The kinds of squares; the first one fills an empty board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Kinds {
+pub(crate) struct SquareKinds {
     /// For each kind its symbols, the first of which is printed.
     pub(crate) symbols: Vec<String>,
 }
 
-impl Kinds {
+impl SquareKinds {
     /// Reads `. x o #`; a word of several symbols is one kind.
-    pub(crate) fn read(body: Piece<'_>) -> Result<Kinds, Fault> {
+    pub(crate) fn read(body: StatementPiece<'_>) -> Result<SquareKinds, RuleFault> {
         let mut symbols: Vec<String> = Vec::new();
         for word in body.words() {
             for (i, symbol) in word.text.char_indices() {
@@ -29,24 +29,24 @@ impl Kinds {
                     let message = format!("`{symbol}` cannot be a kind of square");
                     let hint =
                         format!("take a letter, a digit or a sign that is none of {RESERVED}");
-                    return Err(Fault::new(place, message).hint(hint));
+                    return Err(RuleFault::new(place, message).hint(hint));
                 }
                 let known = symbols.iter().any(|kind| kind.contains(symbol));
                 if known || word.text[..i].contains(symbol) {
-                    return Err(Fault::new(place, format!("`{symbol}` is a kind already")));
+                    return Err(RuleFault::new(place, format!("`{symbol}` is a kind already")));
                 }
             }
             if symbols.len() == MOST_KINDS {
                 let message = format!("a board has at most {MOST_KINDS} kinds of squares");
-                return Err(Fault::new(word.span(), message));
+                return Err(RuleFault::new(word.span(), message));
             }
             symbols.push(word.text.to_owned());
         }
         if symbols.is_empty() {
-            return Err(Fault::new(body.span(), "expected the kinds of squares")
+            return Err(RuleFault::new(body.span(), "expected the kinds of squares")
                 .hint("a blank stands between two of them: `grid . x o`"));
         }
-        Ok(Kinds { symbols })
+        Ok(SquareKinds { symbols })
     }
 
     /// How many there are.
@@ -55,8 +55,8 @@ impl Kinds {
     }
 
     /// All of them.
-    pub(crate) fn all(&self) -> Set {
-        ((1u32 << self.len()) - 1) as Set
+    pub(crate) fn all(&self) -> KindSet {
+        ((1u32 << self.len()) - 1) as KindSet
     }
 
     /// The kind with this symbol.
@@ -70,16 +70,16 @@ impl Kinds {
     }
 
     /// The kind with this symbol, or why there is none.
-    pub(crate) fn need(&self, symbol: char, place: Piece<'_>) -> Result<usize, Fault> {
+    pub(crate) fn need(&self, symbol: char, place: StatementPiece<'_>) -> Result<usize, RuleFault> {
         self.of(symbol).ok_or_else(|| {
             let message =
                 format!("`{symbol}` is no kind of square; the kinds are {}", self.listed());
-            Fault::new(place.span(), message)
+            RuleFault::new(place.span(), message)
         })
     }
 
     /// The set of the kinds in a word.
-    pub(crate) fn set(&self, word: Piece<'_>) -> Result<Set, Fault> {
+    pub(crate) fn set(&self, word: StatementPiece<'_>) -> Result<KindSet, RuleFault> {
         let symbols = word.text.char_indices();
         symbols.filter(|(_, symbol)| !matches!(symbol, '[' | ']')).try_fold(
             0,
@@ -103,6 +103,6 @@ impl Kinds {
 }
 
 /// The members of a set.
-pub(crate) fn members(set: Set) -> impl Iterator<Item = usize> {
-    (0..Set::BITS as usize).filter(move |&k| set >> k & 1 == 1)
+pub(crate) fn members(set: KindSet) -> impl Iterator<Item = usize> {
+    (0..KindSet::BITS as usize).filter(move |&k| set >> k & 1 == 1)
 }

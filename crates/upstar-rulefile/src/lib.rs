@@ -42,5 +42,5 @@ mod symmetry;
 mod tuples;
 
 pub use compile::{compile, is_rules};
-pub use own::{Finding, Own};
-pub use upstar_rules::page::{Fault, Span};
+pub use own::{Own, RulesFinding};
+pub use upstar_rules::page::{RuleFault, TextSpan};

@@ -5,15 +5,15 @@
 //! Every link that the analysis of a whole board would find is among these, so cutting a board
 //! where there is none is sound: no stroke, in whatever play, has squares on both sides.
 
-use crate::kinds::Set;
+use crate::kinds::KindSet;
 use crate::stroke::{Stroke, VOID, Vector};
 
 /// A pair of neighbouring squares along an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pair {
+pub(crate) struct SquarePair {
     pub(crate) axis: usize,
-    pub(crate) first: Set,
-    pub(crate) second: Set,
+    pub(crate) first: KindSet,
+    pub(crate) second: KindSet,
 }
 
 /// What links neighbouring squares.
@@ -21,18 +21,18 @@ pub(crate) struct Pair {
 pub(crate) struct Links {
     /// The vectors between squares that are linked, one of each with its opposite.
     pub(crate) axes: Vec<Vector>,
-    pub(crate) pairs: Vec<Pair>,
+    pub(crate) pairs: Vec<SquarePair>,
     /// Kinds that are only ever looked at beside a stroke. Such a square never changes, so it links
     /// nothing: every part that looks at it has it.
-    pub(crate) fixed: Set,
+    pub(crate) fixed: KindSet,
     /// Kinds that may come to match a stroke of one square.
-    pub(crate) singles: Set,
+    pub(crate) singles: KindSet,
     /// Does no stroke write what another reads? Then one round of the analysis is enough.
     pub(crate) settles: bool,
     /// Is everything that is linked by the table linked by a stroke that is possible now?
     pub(crate) exact: bool,
     /// The kinds of which squares are linked just where they touch, if it is as simple as that.
-    pub(crate) touch: Option<(Set, Touch)>,
+    pub(crate) touch: Option<(KindSet, Touch)>,
 }
 
 /// Where squares touch.
@@ -51,7 +51,7 @@ const AROUND: [Vector; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 impl Links {
     pub(crate) fn new(strokes: &[Stroke], planes: usize) -> Links {
         let becomes = closure(strokes, planes);
-        let can = |from: Set| {
+        let can = |from: KindSet| {
             (0..planes).filter(|&k| becomes[k] & from != 0).fold(0, |set, k| set | 1 << k)
         };
         let mut links = Links {
@@ -63,7 +63,7 @@ impl Links {
             ..Links::default()
         };
         for stroke in strokes {
-            let wanted: Vec<Set> =
+            let wanted: Vec<KindSet> =
                 stroke.elements.iter().map(|element| can(element.from)).collect();
             for i in 0..wanted.len() {
                 if stroke.elements[i].ray {
@@ -91,7 +91,7 @@ impl Links {
             }
         }
         let all = links.pairs.clone();
-        let within = |a: &Pair, b: &Pair| {
+        let within = |a: &SquarePair, b: &SquarePair| {
             a.axis == b.axis && a.first & b.first == a.first && a.second & b.second == a.second
         };
         links.pairs.retain(|pair| !all.iter().any(|other| other != pair && within(pair, other)));
@@ -105,7 +105,7 @@ impl Links {
     }
 
     /// Is one set of kinds linked with itself along each axis, and nothing else?
-    fn touch(&self) -> Option<(Set, Touch)> {
+    fn touch(&self) -> Option<(KindSet, Touch)> {
         let set = self.pairs.first()?.first;
         let simple = self.fixed == 0
             && self.singles == 0
@@ -133,13 +133,13 @@ impl Links {
         found((r, c)).map(|i| (i, false)).or_else(|| found((-r, -c)).map(|i| (i, true)))
     }
 
-    fn add(&mut self, step: Vector, first: Set, second: Set) {
+    fn add(&mut self, step: Vector, first: KindSet, second: KindSet) {
         let (axis, reversed) = self.axis(step).unwrap_or_else(|| {
             self.axes.push(step);
             (self.axes.len() - 1, false)
         });
         let (first, second) = if reversed { (second, first) } else { (first, second) };
-        let pair = Pair { axis, first, second };
+        let pair = SquarePair { axis, first, second };
         if first != 0 && second != 0 && !self.pairs.contains(&pair) {
             self.pairs.push(pair);
         }
@@ -147,7 +147,7 @@ impl Links {
 }
 
 /// The kinds that some stroke looks at beside it and none has on its way.
-pub(crate) fn fixed<'s>(strokes: impl IntoIterator<Item = &'s Stroke>) -> Set {
+pub(crate) fn fixed<'s>(strokes: impl IntoIterator<Item = &'s Stroke>) -> KindSet {
     let (mut used, mut looked_at) = (0, 0);
     for stroke in strokes {
         used = stroke.elements.iter().fold(used, |set, element| set | element.from);
@@ -157,8 +157,8 @@ pub(crate) fn fixed<'s>(strokes: impl IntoIterator<Item = &'s Stroke>) -> Set {
 }
 
 /// What each kind may become in any number of strokes.
-fn closure(strokes: &[Stroke], planes: usize) -> Vec<Set> {
-    let mut becomes: Vec<Set> = (0..planes).map(|k| 1 << k).collect();
+fn closure(strokes: &[Stroke], planes: usize) -> Vec<KindSet> {
+    let mut becomes: Vec<KindSet> = (0..planes).map(|k| 1 << k).collect();
     loop {
         let before = becomes.clone();
         for element in strokes.iter().flat_map(|stroke| &stroke.elements) {

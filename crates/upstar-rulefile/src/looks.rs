@@ -1,14 +1,14 @@
 //! What kinds of squares look like in pictures.
 
-use crate::kinds::Kinds;
-use crate::program::Look;
+use crate::kinds::SquareKinds;
+use crate::program::KindLook;
 use upstar_picture::Color;
-use upstar_rules::page::{Fault, Piece};
+use upstar_rules::page::{RuleFault, StatementPiece};
 
 /// What a kind looks like by its symbol, if the file does not say.
-pub(crate) fn look(kinds: &Kinds, kind: usize) -> Look {
-    let disc = |color| Look { square: Color::Light, piece: Some(color) };
-    let square = |square| Look { square, piece: None };
+pub(crate) fn look(kinds: &SquareKinds, kind: usize) -> KindLook {
+    let disc = |color| KindLook { square: Color::Light, piece: Some(color) };
+    let square = |square| KindLook { square, piece: None };
     match kinds.symbol(kind).to_ascii_lowercase() {
         '.' | '_' | ' ' => square(Color::Light),
         '#' => square(Color::Gray),
@@ -33,22 +33,25 @@ const COLORS: [(&str, Color); 9] = [
 ];
 
 /// `x blue disc`
-pub(crate) fn shown(kinds: &Kinds, body: Piece<'_>) -> Result<(usize, Look), Fault> {
+pub(crate) fn shown(
+    kinds: &SquareKinds,
+    body: StatementPiece<'_>,
+) -> Result<(usize, KindLook), RuleFault> {
     let names = COLORS.map(|(name, _)| name);
     let form = format!("`show KIND COLOUR disc|square`; colours are {}", names.join(", "));
-    let words: Vec<Piece<'_>> = body.words().collect();
+    let words: Vec<StatementPiece<'_>> = body.words().collect();
     let [kind, color, shape] = words[..] else {
-        return Err(Fault::new(body.span(), "expected a kind, a colour and a shape").hint(form));
+        return Err(RuleFault::new(body.span(), "expected a kind, a colour and a shape").hint(form));
     };
     let symbol = kind.text.chars().next().unwrap_or(' ');
     let kind = kinds.need(symbol, kind)?;
     let Some(&(_, color)) = COLORS.iter().find(|(name, _)| *name == color.text) else {
         let message = format!("`{}` is no colour", color.text);
-        return Err(Fault::new(color.span(), message).near(color.text, names));
+        return Err(RuleFault::new(color.span(), message).near(color.text, names));
     };
     match shape.text {
-        "disc" => Ok((kind, Look { square: Color::Light, piece: Some(color) })),
-        "square" => Ok((kind, Look { square: color, piece: None })),
-        _ => Err(Fault::new(shape.span(), "expected `disc` or `square`")),
+        "disc" => Ok((kind, KindLook { square: Color::Light, piece: Some(color) })),
+        "square" => Ok((kind, KindLook { square: color, piece: None })),
+        _ => Err(RuleFault::new(shape.span(), "expected `disc` or `square`")),
     }
 }

@@ -8,15 +8,15 @@
 //! what it finds is checked again with integers. Strokes that are lowered are done with; for those
 //! that are left the next measure is sought.
 
-use crate::kinds::{Kinds, members};
+use crate::kinds::{SquareKinds, members};
 use crate::simplex::{Fraction, Programme};
-use crate::stroke::{Element, Move, Stroke, VOID};
+use crate::stroke::{Stroke, StrokeRule, StrokeSquare, VOID};
 use std::collections::HashSet;
 use upstar_base::arithmetic::gcd;
 
 /// How much each kind counts by itself, by its row and by its column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Measure(Vec<[i64; 3]>);
+pub(crate) struct KindMeasure(Vec<[i64; 3]>);
 
 /// What must fall as a whole: for each stroke of a move the images it may have.
 type Unit<'m> = Vec<&'m [Stroke]>;
@@ -24,10 +24,10 @@ type Unit<'m> = Vec<&'m [Stroke]>;
 /// Measures that prove that play ends, the first of which counts most. Rows and columns count only
 /// where squares have places.
 pub(crate) fn ending(
-    moves: &[Vec<Move>; 2],
+    moves: &[Vec<StrokeRule>; 2],
     planes: usize,
     has_places: bool,
-) -> Option<Vec<Measure>> {
+) -> Option<Vec<KindMeasure>> {
     let mut units: Vec<Unit<'_>> = Vec::new();
     for rule in moves.iter().flatten() {
         match &rule.stages[..] {
@@ -53,53 +53,53 @@ pub(crate) fn ending(
 const MOST_ENTRIES: usize = 100_000;
 
 /// A sum of variables, each so often.
-type Sum = Vec<(usize, i64)>;
+type WeightedSum = Vec<(usize, i64)>;
 
 /// The columns of a programme: each weight is the difference of two of them.
 struct Columns {
     next: usize,
-    rows: Vec<(Sum, i64)>,
+    rows: Vec<(WeightedSum, i64)>,
 }
 
 impl Columns {
     /// A variable of either sign.
-    fn free(&mut self) -> Sum {
+    fn free(&mut self) -> WeightedSum {
         self.next += 2;
         vec![(self.next - 2, 1), (self.next - 1, -1)]
     }
 
-    fn at_most_zero(&mut self, sum: Sum) {
+    fn at_most_zero(&mut self, sum: WeightedSum) {
         self.rows.push((sum, 0));
     }
 
-    fn zero(&mut self, sum: &Sum) {
+    fn zero(&mut self, sum: &WeightedSum) {
         self.at_most_zero(sum.clone());
         self.at_most_zero(times(sum, -1));
     }
 }
 
-fn times(sum: &Sum, factor: i64) -> Sum {
+fn times(sum: &WeightedSum, factor: i64) -> WeightedSum {
     sum.iter().map(|&(column, n)| (column, n * factor)).collect()
 }
 
-fn plus(mut a: Sum, b: &Sum) -> Sum {
+fn plus(mut a: WeightedSum, b: &WeightedSum) -> WeightedSum {
     a.extend(b);
     a
 }
 
 /// Without rows and columns the direction of a stroke does not matter, nor its order.
-fn plain(stroke: &Stroke) -> Vec<Element> {
+fn plain(stroke: &Stroke) -> Vec<StrokeSquare> {
     let squares = stroke.elements.iter().filter(|element| element.to.is_some());
-    let mut squares: Vec<Element> = squares.copied().collect();
+    let mut squares: Vec<StrokeSquare> = squares.copied().collect();
     squares.sort_unstable();
     squares
 }
 
 /// The units that differ in what they do to a measure.
 fn distinct<'u, 'm>(units: &'u [Unit<'m>], parts: usize) -> Vec<&'u Unit<'m>> {
-    let form = |unit: &Unit<'_>| -> Vec<Vec<Vec<Element>>> {
+    let form = |unit: &Unit<'_>| -> Vec<Vec<Vec<StrokeSquare>>> {
         let stage = |stage: &&[Stroke]| {
-            let mut all: Vec<Vec<Element>> = stage.iter().map(plain).collect();
+            let mut all: Vec<Vec<StrokeSquare>> = stage.iter().map(plain).collect();
             all.sort_unstable();
             all.dedup();
             all
@@ -111,9 +111,9 @@ fn distinct<'u, 'm>(units: &'u [Unit<'m>], parts: usize) -> Vec<&'u Unit<'m>> {
 }
 
 /// The measure that lowers as many of the units as one can, and raises none.
-fn best(units: &[Unit<'_>], planes: usize, parts: usize) -> Option<Measure> {
+fn best(units: &[Unit<'_>], planes: usize, parts: usize) -> Option<KindMeasure> {
     let mut columns = Columns { next: 0, rows: Vec::new() };
-    let weights: Vec<Vec<Sum>> =
+    let weights: Vec<Vec<WeightedSum>> =
         (0..planes).map(|_| (0..parts).map(|_| columns.free()).collect()).collect();
     for column in 0..columns.next {
         columns.rows.push((vec![(column, 1)], 1));
@@ -124,9 +124,9 @@ fn best(units: &[Unit<'_>], planes: usize, parts: usize) -> Option<Measure> {
         columns.next += 1;
         columns.rows.push((vec![(gain, 1)], 1));
         gains.push(gain);
-        let mut total: Sum = vec![(gain, 1)];
+        let mut total: WeightedSum = vec![(gain, 1)];
         for stage in unit {
-            let changes: Vec<Sum> =
+            let changes: Vec<WeightedSum> =
                 stage.iter().map(|stroke| linear_change(&mut columns, &weights, stroke)).collect();
             for (stroke, change) in stage.iter().zip(&changes) {
                 if stroke.again {
@@ -152,7 +152,7 @@ fn best(units: &[Unit<'_>], planes: usize, parts: usize) -> Option<Measure> {
     gains.iter().for_each(|&gain| programme.maximise(gain));
     columns.rows.iter().for_each(|(row, bound)| programme.at_most(row, *bound));
     let solution = programme.solve()?;
-    let measure = Measure::scaled(&weights, &solution)?;
+    let measure = KindMeasure::scaled(&weights, &solution)?;
     let falls = |unit: &Unit<'_>| measure.change(unit);
     let sound = units.iter().all(|unit| falls(unit).is_some_and(|change| change <= 0));
     let useful = units.iter().any(|unit| falls(unit).is_some_and(|change| change < 0));
@@ -160,20 +160,24 @@ fn best(units: &[Unit<'_>], planes: usize, parts: usize) -> Option<Measure> {
 }
 
 /// The change of a measure by a stroke as a sum of variables, and what must hold for it.
-fn linear_change(columns: &mut Columns, weights: &[Vec<Sum>], stroke: &Stroke) -> Sum {
+fn linear_change(
+    columns: &mut Columns,
+    weights: &[Vec<WeightedSum>],
+    stroke: &Stroke,
+) -> WeightedSum {
     let parts = weights.first().map_or(1, Vec::len);
     let weight = |kind: u8, part: usize| match kind {
-        VOID => Sum::new(),
+        VOID => WeightedSum::new(),
         kind => weights[usize::from(kind)][part].clone(),
     };
-    let mut total = Sum::new();
-    let mut slopes = [Sum::new(), Sum::new()];
+    let mut total = WeightedSum::new();
+    let mut slopes = [WeightedSum::new(), WeightedSum::new()];
     // What each ray moves by one square.
-    let mut rays: Vec<Sum> = Vec::new();
+    let mut rays: Vec<WeightedSum> = Vec::new();
     let mut at = (0i64, 0i64);
     for (element, &(r, c)) in stroke.elements.iter().zip(&stroke.steps) {
         if element.ray {
-            rays.push(Sum::new());
+            rays.push(WeightedSum::new());
             continue;
         }
         at = (at.0 + i64::from(r), at.1 + i64::from(c));
@@ -214,14 +218,14 @@ fn linear_change(columns: &mut Columns, weights: &[Vec<Sum>], stroke: &Stroke) -
     total
 }
 
-impl Measure {
-    fn scaled(weights: &[Vec<Sum>], solution: &[Fraction]) -> Option<Measure> {
+impl KindMeasure {
+    fn scaled(weights: &[Vec<WeightedSum>], solution: &[Fraction]) -> Option<KindMeasure> {
         let used: Vec<Fraction> =
             weights.iter().flatten().flatten().map(|&(column, _)| solution[column]).collect();
         let common = used.iter().try_fold(1i128, |common, fraction| {
             (common / gcd(common, fraction.under)).checked_mul(fraction.under)
         })?;
-        let value = |sum: &Sum| {
+        let value = |sum: &WeightedSum| {
             sum.iter().try_fold(0i64, |total, &(column, factor)| {
                 let scaled = solution[column].over.checked_mul(common / solution[column].under)?;
                 total.checked_add(i64::try_from(scaled).ok()?.checked_mul(factor)?)
@@ -236,7 +240,7 @@ impl Measure {
             }
             measure.push(weight);
         }
-        Some(Measure(measure))
+        Some(KindMeasure(measure))
     }
 
     fn weight(&self, kind: u8) -> [i64; 3] {
@@ -292,7 +296,7 @@ impl Measure {
     }
 
     /// In words: what falls.
-    pub(crate) fn words(&self, kinds: &Kinds, kind_of_plane: &[Option<usize>]) -> String {
+    pub(crate) fn words(&self, kinds: &SquareKinds, kind_of_plane: &[Option<usize>]) -> String {
         let mut text = String::new();
         for (part, name) in ["number", "row", "column"].into_iter().enumerate() {
             for (plane, weight) in self.0.iter().enumerate() {

@@ -4,7 +4,7 @@
 //! each other; rays are walked from each square.
 
 use crate::board::Board;
-use crate::program::Program;
+use crate::program::PatternGame;
 use crate::stroke::{Stroke, VOID};
 use upstar_base::{Options, Player, deeper};
 use upstar_rules::MoveKind;
@@ -13,7 +13,7 @@ use upstar_rules::grid::plane::Plane;
 
 /// Lists what a player can do; each part says whether more is wanted.
 pub(crate) struct Mover<'a, P, const K: usize> {
-    pub(crate) program: &'a Program,
+    pub(crate) program: &'a PatternGame,
     pub(crate) out: &'a mut dyn Options<Layers<P, K>>,
 }
 
@@ -36,7 +36,7 @@ impl<P: Plane, const K: usize> Mover<'_, P, K> {
         kind: Option<MoveKind>,
     ) -> bool {
         let program = self.program;
-        let wanted = |rule: &&crate::stroke::Move| kind.is_none_or(|kind| rule.kind == kind);
+        let wanted = |rule: &&crate::stroke::StrokeRule| kind.is_none_or(|kind| rule.kind == kind);
         program
             .moves_of(who)
             .iter()

@@ -1,12 +1,12 @@
 //! A game that somebody wrote, compiled.
 
 use crate::compile::Parameters;
-use crate::family::Family;
-use crate::graphs::{GraphGame, GraphRules};
-use crate::kinds::Kinds;
-use crate::page::Page;
+use crate::family::BoardFamily;
+use crate::graphs::{CompiledGraphGame, GraphRules};
+use crate::kinds::SquareKinds;
+use crate::page::FilePage;
 use crate::patterns::Patterns;
-use crate::program::Program;
+use crate::program::PatternGame;
 use crate::sheets::{SheetGame, SheetRules};
 use crate::tuples::{TupleGame, TupleRules};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use upstar_rules::{PositionError, no_parameters};
 
 /// What was found out about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct RulesFinding {
     /// What it is about: `play`, `components`, ...
     pub what: &'static str,
     /// What is the case.
@@ -26,9 +26,9 @@ pub struct Finding {
 
 /// How its positions move.
 #[derive(Clone, Debug)]
-pub(crate) enum Body {
-    Patterns(Arc<Program>),
-    Graph(Arc<GraphGame>),
+pub(crate) enum OwnMoves {
+    Patterns(Arc<PatternGame>),
+    Graph(Arc<CompiledGraphGame>),
     Tuples(Arc<TupleGame>),
     Sheets(Arc<SheetGame>),
 }
@@ -45,10 +45,10 @@ pub(crate) enum Body {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Own {
-    pub(crate) page: Arc<Page>,
-    pub(crate) kinds: Arc<Kinds>,
-    pub(crate) family: Arc<Family>,
-    pub(crate) body: Body,
+    pub(crate) page: Arc<FilePage>,
+    pub(crate) kinds: Arc<SquareKinds>,
+    pub(crate) family: Arc<BoardFamily>,
+    pub(crate) body: OwnMoves,
     /// The parameters and their defaults.
     pub(crate) parameters: Parameters,
     /// Positions that the file tells to try.
@@ -57,9 +57,9 @@ pub struct Own {
 
 impl Own {
     /// What was found out about the game.
-    pub fn findings(&self) -> Vec<Finding> {
+    pub fn findings(&self) -> Vec<RulesFinding> {
         let mut found = Vec::new();
-        let mut add = |what, text: String| found.push(Finding { what, text });
+        let mut add = |what, text: String| found.push(RulesFinding { what, text });
         let players = |impartial: bool, all_small: bool| match (impartial, all_small) {
             (true, _) => "impartial: both players have the same moves",
             (_, true) => "all-small: one player can move exactly where the other can",
@@ -73,7 +73,7 @@ impl Own {
             }
         };
         match &self.body {
-            Body::Patterns(program) => {
+            OwnMoves::Patterns(program) => {
                 add("moves", pattern_moves(program));
                 add("players", players(program.is_impartial, program.is_all_small).to_owned());
                 let measures = program.ending.as_ref().map(|measures| {
@@ -94,7 +94,7 @@ impl Own {
                 add("symmetry", symmetries(program));
                 add("components", components(program));
             }
-            Body::Graph(game) => {
+            OwnMoves::Graph(game) => {
                 add("moves", "patterns on vertices and edges".to_owned());
                 add("players", players(game.is_impartial, game.is_all_small).to_owned());
                 add(
@@ -115,7 +115,7 @@ impl Own {
                 );
                 add("components", "vertices that moves can ever come to use together".to_owned());
             }
-            Body::Tuples(game) => {
+            OwnMoves::Tuples(game) => {
                 add("moves", "comprehensions".to_owned());
                 add("players", players(game.code.is_impartial, false).to_owned());
                 let measure = if game.code.measure.is_empty() {
@@ -133,7 +133,7 @@ impl Own {
                 );
                 add("components", "each heap or tuple".to_owned());
             }
-            Body::Sheets(game) => {
+            OwnMoves::Sheets(game) => {
                 add("moves", "comprehensions on squares".to_owned());
                 add("players", players(game.code.is_impartial, false).to_owned());
                 let first = format!("the number of squares other than `{}`", self.kinds.symbol(0));
@@ -172,23 +172,23 @@ impl Own {
     /// Is it played on one row?
     pub fn is_strip(&self) -> bool {
         match &self.body {
-            Body::Patterns(program) => program.is_strip,
-            Body::Sheets(game) => game.is_strip,
-            Body::Graph(_) | Body::Tuples(_) => false,
+            OwnMoves::Patterns(program) => program.is_strip,
+            OwnMoves::Sheets(game) => game.is_strip,
+            OwnMoves::Graph(_) | OwnMoves::Tuples(_) => false,
         }
     }
 
     /// How many numbers a position is made of, if it is played with heaps or tuples.
     pub fn entries(&self) -> Option<usize> {
         match &self.body {
-            Body::Tuples(game) => Some(game.entries),
+            OwnMoves::Tuples(game) => Some(game.entries),
             _ => None,
         }
     }
 
     /// Is it played on a graph?
     pub fn is_graph(&self) -> bool {
-        matches!(self.body, Body::Graph(_))
+        matches!(self.body, OwnMoves::Graph(_))
     }
 
     /// Reads `3`, `3, 5` or `k = 3`; what is not said has its default.
@@ -229,7 +229,7 @@ impl Own {
     }
 }
 
-fn pattern_moves(program: &Program) -> String {
+fn pattern_moves(program: &PatternGame) -> String {
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     format!(
         "patterns: {} in all directions, {}",
@@ -238,7 +238,7 @@ fn pattern_moves(program: &Program) -> String {
     )
 }
 
-fn symmetries(program: &Program) -> String {
+fn symmetries(program: &PatternGame) -> String {
     let turns = |negated: bool| {
         let images = program.images.iter().filter(|image| image.negated == negated);
         images.count()
@@ -260,7 +260,7 @@ fn symmetries(program: &Program) -> String {
     }
 }
 
-fn components(program: &Program) -> String {
+fn components(program: &PatternGame) -> String {
     if !program.special.is_empty() {
         return "a position stays whole, since some moves must be answered in it".to_owned();
     }
@@ -271,7 +271,7 @@ fn components(program: &Program) -> String {
     }
 }
 
-fn with_planes<P: Plane>(program: &Arc<Program>, family: &Arc<Family>) -> Erased {
+fn with_planes<P: Plane>(program: &Arc<PatternGame>, family: &Arc<BoardFamily>) -> Erased {
     match program.planes {
         0 | 1 => Erased::new(Patterns::<P, 1>::new(program, family)),
         2 => Erased::new(Patterns::<P, 2>::new(program, family)),
@@ -298,7 +298,7 @@ impl Ruleset for Own {
     ) -> Result<Erased, PositionError> {
         let family = &self.family;
         match &self.body {
-            Body::Patterns(program) => {
+            OwnMoves::Patterns(program) => {
                 no_parameters(parameters)?;
                 Ok(if Row::holds(rows, columns) && (program.is_strip || columns > 8) {
                     with_planes::<Row>(program, family)
@@ -310,14 +310,14 @@ impl Ruleset for Own {
                     Erased::new(Patterns::<Wide, 15>::new(program, family))
                 })
             }
-            Body::Graph(game) => {
+            OwnMoves::Graph(game) => {
                 no_parameters(parameters)?;
                 Ok(Erased::new(GraphRules::new(game, family)))
             }
-            Body::Tuples(game) => {
+            OwnMoves::Tuples(game) => {
                 Ok(Erased::new(TupleRules::new(game, self.read_parameters(parameters)?)))
             }
-            Body::Sheets(game) => {
+            OwnMoves::Sheets(game) => {
                 let parameters = self.read_parameters(parameters)?;
                 Ok(Erased::new(SheetRules::new(game, family, parameters)))
             }

@@ -6,29 +6,29 @@ use upstar_rules::page::Texts;
 use upstar_rules::registry::{About, Known};
 
 /// The lists of [`About`], which borrow from the texts.
-pub(crate) struct Lists<'t> {
+pub(crate) struct PageLists<'t> {
     examples: Vec<&'t str>,
     known: Vec<Known<'t>>,
 }
 
 self_cell! {
     /// The texts with the lists that borrow from them.
-    pub(crate) struct Page {
+    pub(crate) struct FilePage {
         owner: Texts,
         #[covariant]
-        dependent: Lists,
+        dependent: PageLists,
     }
 }
 
-impl fmt::Debug for Page {
+impl fmt::Debug for FilePage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.borrow_owner().fmt(f)
     }
 }
 
-impl Page {
-    pub(crate) fn of(texts: Texts) -> Page {
-        Page::new(texts, |texts| Lists { examples: texts.examples(), known: texts.known() })
+impl FilePage {
+    pub(crate) fn of(texts: Texts) -> FilePage {
+        FilePage::new(texts, |texts| PageLists { examples: texts.examples(), known: texts.known() })
     }
 
     pub(crate) fn about(&self) -> About<'_> {

@@ -4,11 +4,11 @@
 //! directions in which it may lie. Both sides have the same squares, so a stroke is read as pairs
 //! of what a square is and what it becomes.
 
-use crate::kinds::{Kinds, Set};
-use crate::stroke::{Element, Guard, Move, Stroke, Vector, turned};
+use crate::kinds::{KindSet, SquareKinds};
+use crate::stroke::{Guard, Stroke, StrokeRule, StrokeSquare, Vector, turned};
 use smallvec::SmallVec;
 use upstar_rules::MoveKind;
-use upstar_rules::page::{Fault, Piece, Span};
+use upstar_rules::page::{RuleFault, StatementPiece, TextSpan};
 
 /// The most squares of a stroke and the most strokes of a move.
 const MOST_SQUARES: usize = 8;
@@ -16,7 +16,7 @@ const MOST_STROKES: usize = 4;
 
 /// Where patterns lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ground {
+pub(crate) enum PatternGround {
     Grid,
     Strip,
     Graph,
@@ -67,10 +67,10 @@ fn directions(name: &str) -> Vec<Vector> {
 
 /// One side of a stroke: a square, or a mark of the edge.
 #[derive(Clone, Copy, Debug)]
-enum Mark {
+enum StrokeMark {
     /// Some kinds, perhaps any number of such squares; `plain` if it is one symbol.
     Square {
-        set: Set,
+        set: KindSet,
         plain: Option<u8>,
         ray: bool,
     },
@@ -78,12 +78,12 @@ enum Mark {
 }
 
 /// One side of the arrow.
-struct Side {
-    rows: Vec<Vec<(Mark, Span)>>,
-    span: Span,
+struct ArrowSide {
+    rows: Vec<Vec<(StrokeMark, TextSpan)>>,
+    span: TextSpan,
 }
 
-fn side(kinds: &Kinds, word: Piece<'_>) -> Result<Side, Fault> {
+fn side(kinds: &SquareKinds, word: StatementPiece<'_>) -> Result<ArrowSide, RuleFault> {
     let mut rows = vec![Vec::new()];
     let mut at = 0;
     while let Some(first) = word.text[at..].chars().next() {
@@ -95,7 +95,7 @@ fn side(kinds: &Kinds, word: Piece<'_>) -> Result<Side, Fault> {
             negated = true;
             let Some(next) = word.text[at..].chars().next() else {
                 let message = "expected a kind behind `!`, which excludes it";
-                return Err(Fault::new(word.part(start, at).span(), message));
+                return Err(RuleFault::new(word.part(start, at).span(), message));
             };
             symbol = next;
             at += next.len_utf8();
@@ -107,26 +107,26 @@ fn side(kinds: &Kinds, word: Piece<'_>) -> Result<Side, Fault> {
             }
             '^' if !negated => {
                 if let Some(row) = rows.last_mut() {
-                    row.push((Mark::Edge, word.part(start, at).span()));
+                    row.push((StrokeMark::Edge, word.part(start, at).span()));
                 }
                 continue;
             }
             '?' if !negated => (kinds.all(), None),
             '*' => {
                 let message = "`*` stands behind a square: `.*` is any number of free squares";
-                return Err(Fault::new(word.part(start, at).span(), message));
+                return Err(RuleFault::new(word.part(start, at).span(), message));
             }
             '[' => {
                 let Some(end) = word.text[at..].find(']') else {
                     let place = word.part(start, start + 1).span();
-                    return Err(Fault::new(place, "this bracket is not closed")
+                    return Err(RuleFault::new(place, "this bracket is not closed")
                         .hint("kinds to choose from stand in brackets: `[xo]`"));
                 };
                 let set = kinds.set(word.part(at, at + end))?;
                 at += end + 1;
                 if set == 0 {
                     let message = "no kind of square stands in these brackets";
-                    return Err(Fault::new(word.part(start, at).span(), message));
+                    return Err(RuleFault::new(word.part(start, at).span(), message));
                 }
                 (set, None)
             }
@@ -138,28 +138,32 @@ fn side(kinds: &Kinds, word: Piece<'_>) -> Result<Side, Fault> {
         let set = if negated { kinds.all() & !set } else { set };
         if set == 0 {
             let message = "no kind of square is left: this never matches";
-            return Err(Fault::new(word.part(start, at).span(), message));
+            return Err(RuleFault::new(word.part(start, at).span(), message));
         }
         let ray = word.text[at..].starts_with('*');
         at += usize::from(ray);
         if let Some(row) = rows.last_mut() {
-            row.push((Mark::Square { set, plain, ray }, word.part(start, at).span()));
+            row.push((StrokeMark::Square { set, plain, ray }, word.part(start, at).span()));
         }
     }
-    Ok(Side { rows, span: word.span() })
+    Ok(ArrowSide { rows, span: word.span() })
 }
 
 /// A stroke as it is drawn, before it is turned.
-struct Drawn {
-    rows: Vec<Vec<Element>>,
+struct DrawnStroke {
+    rows: Vec<Vec<StrokeSquare>>,
     before: bool,
     behind: bool,
 }
 
-fn drawn(kinds: &Kinds, left: Piece<'_>, right: Piece<'_>) -> Result<Drawn, Fault> {
+fn drawn(
+    kinds: &SquareKinds,
+    left: StatementPiece<'_>,
+    right: StatementPiece<'_>,
+) -> Result<DrawnStroke, RuleFault> {
     let (old, new) = (side(kinds, left)?, side(kinds, right)?);
-    let squares = |side: &Side| side.rows.iter().map(Vec::len).sum::<usize>();
-    let shape = |side: &Side| side.rows.iter().map(Vec::len).collect::<Vec<_>>();
+    let squares = |side: &ArrowSide| side.rows.iter().map(Vec::len).sum::<usize>();
+    let shape = |side: &ArrowSide| side.rows.iter().map(Vec::len).collect::<Vec<_>>();
     if shape(&old) != shape(&new) {
         let (a, b) = (squares(&old), squares(&new));
         let message = if a == b {
@@ -169,40 +173,40 @@ fn drawn(kinds: &Kinds, left: Piece<'_>, right: Piece<'_>) -> Result<Drawn, Faul
             format!("the left side has {a} square{plural}, the right side {b}")
         };
         let hint = "a square that stays as it is stands on both sides";
-        return Err(Fault::new(old.span.to(new.span), message).hint(hint));
+        return Err(RuleFault::new(old.span.to(new.span), message).hint(hint));
     }
     let width = old.rows[0].len();
     if old.rows.iter().any(|row| row.len() != width) {
         let message = "the rows of a figure have the same length";
-        return Err(Fault::new(old.span, message).hint("`?` is any square on the board"));
+        return Err(RuleFault::new(old.span, message).hint("`?` is any square on the board"));
     }
     if squares(&old) > MOST_SQUARES || width == 0 {
         let message = format!("a stroke has from 1 to {MOST_SQUARES} squares");
-        return Err(Fault::new(old.span, message));
+        return Err(RuleFault::new(old.span, message));
     }
     let is_figure = old.rows.len() > 1;
-    let mut stroke = Drawn { rows: Vec::new(), before: false, behind: false };
+    let mut stroke = DrawnStroke { rows: Vec::new(), before: false, behind: false };
     for (old_row, new_row) in old.rows.iter().zip(&new.rows) {
         let mut row = Vec::new();
         for (i, (&(a, place), &(b, new_place))) in old_row.iter().zip(new_row).enumerate() {
             match (a, b) {
-                (Mark::Edge, Mark::Edge) if is_figure => {
+                (StrokeMark::Edge, StrokeMark::Edge) if is_figure => {
                     let message = "`^` goes with patterns of one row";
-                    return Err(Fault::new(place, message));
+                    return Err(RuleFault::new(place, message));
                 }
-                (Mark::Edge, Mark::Edge) if i == 0 => stroke.before = true,
-                (Mark::Edge, Mark::Edge) if i + 1 == width => stroke.behind = true,
-                (Mark::Edge, Mark::Edge) => {
+                (StrokeMark::Edge, StrokeMark::Edge) if i == 0 => stroke.before = true,
+                (StrokeMark::Edge, StrokeMark::Edge) if i + 1 == width => stroke.behind = true,
+                (StrokeMark::Edge, StrokeMark::Edge) => {
                     let message = "`^`, the edge, stands at the beginning or at the end";
-                    return Err(Fault::new(place, message));
+                    return Err(RuleFault::new(place, message));
                 }
-                (Mark::Edge, _) | (_, Mark::Edge) => {
+                (StrokeMark::Edge, _) | (_, StrokeMark::Edge) => {
                     let message = "the edge `^` stands at the same place on both sides";
-                    return Err(Fault::new(place.to(new_place), message));
+                    return Err(RuleFault::new(place.to(new_place), message));
                 }
                 (
-                    Mark::Square { set, ray, .. },
-                    Mark::Square { set: after, plain, ray: new_ray },
+                    StrokeMark::Square { set, ray, .. },
+                    StrokeMark::Square { set: after, plain, ray: new_ray },
                 ) => row.push(element((set, ray, place), (after, plain, new_ray, new_place))?),
             }
         }
@@ -210,41 +214,42 @@ fn drawn(kinds: &Kinds, left: Piece<'_>, right: Piece<'_>) -> Result<Drawn, Faul
     }
     let first = stroke.rows.first().and_then(|row| row.first());
     match first {
-        None => Err(Fault::new(old.span, "expected a square beside the edge")),
-        Some(first) if first.ray => {
-            Err(Fault::new(old.span, "a stroke begins with a square, not with any number of them")
-                .hint("a stroke has a square to begin with: `x.*.`"))
-        }
+        None => Err(RuleFault::new(old.span, "expected a square beside the edge")),
+        Some(first) if first.ray => Err(RuleFault::new(
+            old.span,
+            "a stroke begins with a square, not with any number of them",
+        )
+        .hint("a stroke has a square to begin with: `x.*.`")),
         Some(_) if is_figure && stroke.rows.iter().flatten().any(|element| element.ray) => {
-            Err(Fault::new(old.span, "`*` goes with patterns of one row"))
+            Err(RuleFault::new(old.span, "`*` goes with patterns of one row"))
         }
         Some(_) => Ok(stroke),
     }
 }
 
 fn element(
-    (set, ray, place): (Set, bool, Span),
-    (after, plain, new_ray, new_place): (Set, Option<u8>, bool, Span),
-) -> Result<Element, Fault> {
+    (set, ray, place): (KindSet, bool, TextSpan),
+    (after, plain, new_ray, new_place): (KindSet, Option<u8>, bool, TextSpan),
+) -> Result<StrokeSquare, RuleFault> {
     let same = set == after;
     if (ray || new_ray) && !(ray && new_ray && same) {
         let message = "any number of squares, `*`, stays as it is: the same on both sides";
-        return Err(Fault::new(place.to(new_place), message));
+        return Err(RuleFault::new(place.to(new_place), message));
     }
     match plain {
-        _ if same => Ok(Element { from: set, to: None, ray }),
-        Some(kind) => Ok(Element { from: set, to: Some(kind), ray }),
+        _ if same => Ok(StrokeSquare { from: set, to: None, ray }),
+        Some(kind) => Ok(StrokeSquare { from: set, to: Some(kind), ray }),
         None => {
             let message = "a square becomes one kind, or the same stands on both sides";
-            Err(Fault::new(new_place, message))
+            Err(RuleFault::new(new_place, message))
         }
     }
 }
 
-impl Drawn {
+impl DrawnStroke {
     /// The stroke in all its images.
     fn images(&self, name: &str, again: bool, guard: Option<Guard>) -> Vec<Stroke> {
-        let stroke = |along: Vector, places: Vec<(Vector, Element)>| {
+        let stroke = |along: Vector, places: Vec<(Vector, StrokeSquare)>| {
             let mut steps: SmallVec<[Vector; 4]> = SmallVec::new();
             let mut before = places.first().map_or((0, 0), |first| first.0);
             for &((r, c), _) in &places {
@@ -263,7 +268,7 @@ impl Drawn {
         };
         if let [row] = &self.rows[..] {
             let along = |(r, c): Vector| {
-                let place = |(i, &element): (i8, &Element)| ((i * r, i * c), element);
+                let place = |(i, &element): (i8, &StrokeSquare)| ((i * r, i * c), element);
                 stroke((r, c), (0..).zip(row).map(place).collect())
             };
             // One square looks the same from all sides, unless the edge is beside it.
@@ -289,8 +294,12 @@ impl Drawn {
 }
 
 /// Reads what stands behind `left`, `right` or `both`.
-pub(crate) fn read(kinds: &Kinds, ground: Ground, body: Piece<'_>) -> Result<Move, Fault> {
-    let words: Vec<Piece<'_>> = body.words().collect();
+pub(crate) fn read(
+    kinds: &SquareKinds,
+    ground: PatternGround,
+    body: StatementPiece<'_>,
+) -> Result<StrokeRule, RuleFault> {
+    let words: Vec<StatementPiece<'_>> = body.words().collect();
     let mut stages = Vec::new();
     let mut kind = MoveKind::Ordinary;
     let mut rest = &words[..];
@@ -302,7 +311,7 @@ pub(crate) fn read(kinds: &Kinds, ground: Ground, body: Piece<'_>) -> Result<Mov
             Some(word) if word.text == "then" => {
                 if stages.len() == MOST_STROKES {
                     let message = format!("a move has at most {MOST_STROKES} strokes");
-                    return Err(Fault::new(word.span(), message));
+                    return Err(RuleFault::new(word.span(), message));
                 }
                 rest = &rest[1..];
             }
@@ -313,25 +322,25 @@ pub(crate) fn read(kinds: &Kinds, ground: Ground, body: Piece<'_>) -> Result<Mov
                 };
                 if let Some(more) = rest.get(1) {
                     let message = format!("nothing follows `{}`", word.text);
-                    return Err(Fault::new(more.span(), message));
+                    return Err(RuleFault::new(more.span(), message));
                 }
                 break;
             }
             Some(word) => {
                 let message = format!("unexpected `{}`; expected {}", word.text, AFTER.join(", "));
-                return Err(Fault::new(word.span(), message).near(word.text, AFTER));
+                return Err(RuleFault::new(word.span(), message).near(word.text, AFTER));
             }
             None => break,
         }
     }
-    if ground == Ground::Graph {
+    if ground == PatternGround::Graph {
         refuse_on_graphs(&stages, body)?;
     }
-    Ok(Move { stages, kind })
+    Ok(StrokeRule { stages, kind })
 }
 
 /// Vertices have no directions, so rays, edges of the board and going on mean nothing there.
-fn refuse_on_graphs(stages: &[Vec<Stroke>], body: Piece<'_>) -> Result<(), Fault> {
+fn refuse_on_graphs(stages: &[Vec<Stroke>], body: StatementPiece<'_>) -> Result<(), RuleFault> {
     let strange = |stroke: &Stroke| {
         stroke.has_ray()
             || stroke.again
@@ -341,38 +350,40 @@ fn refuse_on_graphs(stages: &[Vec<Stroke>], body: Piece<'_>) -> Result<(), Fault
     };
     if stages.iter().flatten().any(strange) {
         let message = "on a graph a stroke is one vertex or an edge: no `*`, `^` or `again`";
-        return Err(Fault::new(body.span(), message));
+        return Err(RuleFault::new(body.span(), message));
     }
     Ok(())
 }
 
 /// One stroke in its images, and the words behind it.
 fn stage<'w, 't>(
-    kinds: &Kinds,
-    ground: Ground,
-    words: &'w [Piece<'t>],
-    body: Piece<'_>,
-) -> Result<(Vec<Stroke>, &'w [Piece<'t>]), Fault> {
+    kinds: &SquareKinds,
+    ground: PatternGround,
+    words: &'w [StatementPiece<'t>],
+    body: StatementPiece<'_>,
+) -> Result<(Vec<Stroke>, &'w [StatementPiece<'t>]), RuleFault> {
     let form = "a rule is `PATTERN -> PATTERN`, perhaps with a direction before it";
     let arrow = words.iter().position(|word| word.text == "->").ok_or_else(|| {
         let place = words.first().map_or(body.span(), |first| first.span().to(body.span()));
-        Fault::new(place, "expected `->` with blanks around it").hint(form)
+        RuleFault::new(place, "expected `->` with blanks around it").hint(form)
     })?;
     let (image, old) = match &words[..arrow] {
         [old] => (None, *old),
         [image, old] => (Some(*image), *old),
-        [] => return Err(Fault::new(words[arrow].span(), "nothing stands before `->`").hint(form)),
+        [] => {
+            return Err(RuleFault::new(words[arrow].span(), "nothing stands before `->`").hint(form));
+        }
         [_, _, more, ..] => {
             let message = format!("`{}` is too much before `->`", more.text);
-            return Err(Fault::new(more.span(), message).hint(form));
+            return Err(RuleFault::new(more.span(), message).hint(form));
         }
     };
     let Some(&new) = words.get(arrow + 1) else {
-        return Err(Fault::new(words[arrow].span(), "nothing stands behind `->`").hint(form));
+        return Err(RuleFault::new(words[arrow].span(), "nothing stands behind `->`").hint(form));
     };
     if let Some(image) = image.filter(|image| !IMAGES.contains(&image.text)) {
         let message = format!("`{}` is no direction", image.text);
-        let fault = Fault::new(image.span(), message);
+        let fault = RuleFault::new(image.span(), message);
         let near = fault.clone().near(image.text, IMAGES);
         let listed = format!("the directions are {}", IMAGES.join(", "));
         return Err(if near == fault { fault.hint(listed) } else { near });
@@ -386,48 +397,48 @@ fn stage<'w, 't>(
         && (figure.rows.len() > 1 || figure.rows[0].len() == 1)
     {
         let message = "only a stroke of two squares or more in a row can go on";
-        return Err(Fault::new(again.span(), message));
+        return Err(RuleFault::new(again.span(), message));
     }
     let name = image.map_or("east", |image| image.text);
     let mut strokes = figure.images(name, again.is_some(), guard);
     let placed = image.unwrap_or(old);
     match ground {
-        Ground::Strip => {
+        PatternGround::Strip => {
             if figure.rows.len() > 1 {
-                return Err(Fault::new(old.span(), "a strip has one row"));
+                return Err(RuleFault::new(old.span(), "a strip has one row"));
             }
             strokes.retain(|stroke| stroke.steps.iter().all(|step| step.0 == 0));
             if strokes.is_empty() {
                 let message = format!("on a strip nothing lies in the direction `{name}`");
                 return Err(
-                    Fault::new(placed.span(), message).hint("take east, west or horizontal")
+                    RuleFault::new(placed.span(), message).hint("take east, west or horizontal")
                 );
             }
         }
-        Ground::Graph => {
+        PatternGround::Graph => {
             if figure.rows.len() > 1 || image.is_some_and(|image| image.text != "edge") {
                 let message = "a graph has no directions but `edge`";
-                return Err(Fault::new(placed.span(), message));
+                return Err(RuleFault::new(placed.span(), message));
             }
         }
-        Ground::Grid if name == "edge" => {
+        PatternGround::Grid if name == "edge" => {
             let message = "`edge` is a direction on graphs; on a grid take `orthogonal`";
-            return Err(Fault::new(placed.span(), message));
+            return Err(RuleFault::new(placed.span(), message));
         }
-        Ground::Grid => {}
+        PatternGround::Grid => {}
     }
     if figure.rows.len() > 1 && !matches!(name, "east" | "turned" | "all") {
         let message = "a figure of several rows is `turned` (4 ways), `all` (8 ways) or as it is";
-        return Err(Fault::new(placed.span(), message));
+        return Err(RuleFault::new(placed.span(), message));
     }
     Ok((strokes, rest))
 }
 
 /// `unless beside KINDS` or `if beside KINDS`.
 fn guard<'w, 't>(
-    kinds: &Kinds,
-    words: &'w [Piece<'t>],
-) -> Result<(Option<Guard>, &'w [Piece<'t>]), Fault> {
+    kinds: &SquareKinds,
+    words: &'w [StatementPiece<'t>],
+) -> Result<(Option<Guard>, &'w [StatementPiece<'t>]), RuleFault> {
     let Some(first) = words.first().filter(|word| matches!(word.text, "unless" | "if")) else {
         return Ok((None, words));
     };
@@ -435,11 +446,11 @@ fn guard<'w, 't>(
     let named = words.get(2).filter(|_| beside.is_some());
     let Some(named) = named else {
         let message = format!("expected `{} beside KINDS`", first.text);
-        return Err(Fault::new(first.span(), message));
+        return Err(RuleFault::new(first.span(), message));
     };
     let set = kinds.set(*named)?;
     if set == 0 {
-        return Err(Fault::new(named.span(), "expected the kinds that are looked for"));
+        return Err(RuleFault::new(named.span(), "expected the kinds that are looked for"));
     }
     Ok((Some(Guard { wanted: first.text == "if", kinds: set }), &words[3..]))
 }

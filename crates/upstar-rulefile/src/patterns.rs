@@ -1,9 +1,9 @@
 //! A game of patterns on boards of one size, as rules.
 
 use crate::analysis;
-use crate::family::Family;
+use crate::family::BoardFamily;
 use crate::moves::Mover;
-use crate::program::Program;
+use crate::program::PatternGame;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use upstar_base::{Mapped, Options, Player};
@@ -12,12 +12,12 @@ use upstar_rules::grid::plane::Plane;
 use upstar_rules::{Cells, MoveKind, Nature, Picture, PositionError, Rules, write_cells};
 
 /// Looks for one position among those that are listed.
-pub(crate) struct Wanted<'p, P> {
+pub(crate) struct WantedPosition<'p, P> {
     position: &'p P,
     is_found: bool,
 }
 
-impl<P: Eq> Options<P> for Wanted<'_, P> {
+impl<P: Eq> Options<P> for WantedPosition<'_, P> {
     fn push(&mut self, position: P) -> bool {
         self.is_found |= position == *self.position;
         !self.is_found
@@ -48,10 +48,10 @@ pub(crate) fn special(kinds: &[MoveKind], decides: bool) -> &'static [MoveKind] 
 pub(crate) fn special_kind<P: Eq>(
     kinds: &[MoveKind],
     option: &P,
-    mut list: impl FnMut(MoveKind, &mut Wanted<'_, P>),
+    mut list: impl FnMut(MoveKind, &mut WantedPosition<'_, P>),
 ) -> MoveKind {
     let leads_there = |kind: &&MoveKind| {
-        let mut wanted = Wanted { position: option, is_found: false };
+        let mut wanted = WantedPosition { position: option, is_found: false };
         list(**kind, &mut wanted);
         wanted.is_found
     };
@@ -61,13 +61,13 @@ pub(crate) fn special_kind<P: Eq>(
 /// The rules on planes of one size, with room for `K` kinds.
 #[derive(Clone, Debug)]
 pub struct Patterns<P, const K: usize> {
-    program: Arc<Program>,
-    family: Arc<Family>,
+    program: Arc<PatternGame>,
+    family: Arc<BoardFamily>,
     planes: PhantomData<P>,
 }
 
 impl<P: Plane, const K: usize> Patterns<P, K> {
-    pub(crate) fn new(program: &Arc<Program>, family: &Arc<Family>) -> Self {
+    pub(crate) fn new(program: &Arc<PatternGame>, family: &Arc<BoardFamily>) -> Self {
         debug_assert!(program.planes <= K);
         let (program, family) = (Arc::clone(program), Arc::clone(family));
         Patterns { program, family, planes: PhantomData }

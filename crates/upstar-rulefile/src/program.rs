@@ -3,44 +3,44 @@
 //! Kinds that some pattern reads have a plane each. One kind that none reads has none: its squares
 //! are out of play. Everything here speaks of planes; kinds are for people.
 
-use crate::kinds::{Kinds, Set, members};
+use crate::kinds::{KindSet, SquareKinds, members};
 use crate::links::Links;
-use crate::measure::{self, Measure};
-use crate::stroke::{Move, Stroke, VOID};
-use crate::symmetry::{self, Image};
+use crate::measure::{self, KindMeasure};
+use crate::stroke::{Stroke, StrokeRule, VOID};
+use crate::symmetry::{self, GameImage};
 use upstar_base::Player;
 use upstar_rules::MoveKind;
 
 /// What a kind of square looks like in pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Look {
+pub(crate) struct KindLook {
     pub(crate) square: upstar_picture::Color,
     pub(crate) piece: Option<upstar_picture::Color>,
 }
 
 /// A game of patterns.
 #[derive(Clone, Debug)]
-pub(crate) struct Program {
+pub(crate) struct PatternGame {
     /// How many planes are in use.
     pub(crate) planes: usize,
     /// The symbols of each plane, and behind them those of squares out of play.
     pub(crate) alphabet: Vec<String>,
     /// The kind of each plane, and behind them the one out of play, if there is one.
     pub(crate) kind_of_plane: Vec<Option<usize>>,
-    pub(crate) looks: Vec<Look>,
+    pub(crate) looks: Vec<KindLook>,
     /// The moves of each player.
-    pub(crate) moves: [Vec<Move>; 2],
+    pub(crate) moves: [Vec<StrokeRule>; 2],
     /// All strokes of either player, each once.
     pub(crate) strokes: Vec<Stroke>,
     /// Those with which a move begins.
     pub(crate) first_strokes: Vec<Stroke>,
     pub(crate) links: Links,
     /// The symmetries, by their turns.
-    pub(crate) images: Vec<Image>,
+    pub(crate) images: Vec<GameImage>,
     /// Does one of them exchange rows and columns?
     pub(crate) transposes: bool,
     /// Why play ends, if that is proved.
-    pub(crate) ending: Option<Vec<Measure>>,
+    pub(crate) ending: Option<Vec<KindMeasure>>,
     pub(crate) is_impartial: bool,
     pub(crate) is_all_small: bool,
     /// Does a pattern speak of the edge? Then boards are never cut.
@@ -48,34 +48,34 @@ pub(crate) struct Program {
     pub(crate) is_strip: bool,
     pub(crate) special: Vec<MoveKind>,
     /// The planes of pieces: all but that of the first kind, which is the ground.
-    pub(crate) pieces: Set,
+    pub(crate) pieces: KindSet,
     /// Does every move begin with a piece? Then ground without one is no component.
     pub(crate) needs_pieces: bool,
 }
 
 /// What is read by some pattern.
-fn read_kinds(moves: &[Vec<Move>; 2]) -> Set {
-    let strokes = moves.iter().flatten().flat_map(Move::strokes);
+fn read_kinds(moves: &[Vec<StrokeRule>; 2]) -> KindSet {
+    let strokes = moves.iter().flatten().flat_map(StrokeRule::strokes);
     strokes.fold(0, |set, stroke| {
         let elements = stroke.elements.iter().fold(set, |set, element| set | element.from);
         elements | stroke.guard.map_or(0, |guard| guard.kinds)
     })
 }
 
-impl Program {
+impl PatternGame {
     /// Compiles moves that speak of kinds.
     pub(crate) fn new(
-        kinds: &Kinds,
-        looks: &[Look],
-        moves: &[Vec<Move>; 2],
+        kinds: &SquareKinds,
+        looks: &[KindLook],
+        moves: &[Vec<StrokeRule>; 2],
         is_strip: bool,
         declared: Option<&dyn Fn(usize) -> usize>,
-    ) -> Program {
+    ) -> PatternGame {
         let read = read_kinds(moves);
         let void = (0..kinds.len()).find(|&kind| read >> kind & 1 == 0);
         let planes: Vec<usize> = (0..kinds.len()).filter(|&kind| Some(kind) != void).collect();
         let plane = |kind: usize| planes.iter().position(|&k| k == kind);
-        let recoded = |moves: &Vec<Move>| -> Vec<Move> {
+        let recoded = |moves: &Vec<StrokeRule>| -> Vec<StrokeRule> {
             moves.iter().map(|rule| on_planes(rule, &plane)).collect()
         };
         let moves = [recoded(&moves[0]), recoded(&moves[1])];
@@ -91,7 +91,7 @@ impl Program {
             Some(kind) => kinds.symbols[kind].clone(),
             None => kinds.free_symbol().to_string(),
         });
-        let gray = Look { square: upstar_picture::Color::Gray, piece: None };
+        let gray = KindLook { square: upstar_picture::Color::Gray, piece: None };
         let kind_of_plane: Vec<Option<usize>> =
             planes.iter().map(|&kind| Some(kind)).chain([void]).collect();
         let look = |kind: &Option<usize>| kind.map_or(gray, |kind| looks[kind]);
@@ -99,12 +99,12 @@ impl Program {
             planes.iter().map(|&kind| plane(declared(kind)).unwrap_or(0)).collect::<Vec<_>>()
         });
         let images = symmetry::images(&moves, planes.len(), is_strip, exchanged.as_deref());
-        let is_impartial = images.iter().any(Image::is_exchange_alone);
+        let is_impartial = images.iter().any(GameImage::is_exchange_alone);
         let mut special: Vec<MoveKind> = moves.iter().flatten().map(|rule| rule.kind).collect();
         special.retain(|&kind| kind != MoveKind::Ordinary);
         special.dedup();
         let pieces = (0..planes.len()).filter(|&k| planes[k] != 0).fold(0, |set, k| set | 1 << k);
-        Program {
+        PatternGame {
             needs_pieces: first_strokes.iter().all(|stroke| stroke.needs(pieces)),
             pieces,
             planes: planes.len(),
@@ -128,7 +128,7 @@ impl Program {
     }
 
     /// The moves of a player.
-    pub(crate) fn moves_of(&self, who: Player) -> &[Move] {
+    pub(crate) fn moves_of(&self, who: Player) -> &[StrokeRule] {
         &self.moves[who as usize]
     }
 
@@ -153,8 +153,8 @@ fn add_new<'s>(all: &mut Vec<Stroke>, more: impl Iterator<Item = &'s Stroke>) {
 }
 
 /// The same move in terms of planes.
-fn on_planes(rule: &Move, plane: &dyn Fn(usize) -> Option<usize>) -> Move {
-    let set = |set: Set| members(set).filter_map(plane).fold(0, |image, k| image | 1 << k);
+fn on_planes(rule: &StrokeRule, plane: &dyn Fn(usize) -> Option<usize>) -> StrokeRule {
+    let set = |set: KindSet| members(set).filter_map(plane).fold(0, |image, k| image | 1 << k);
     let stroke = |stroke: &Stroke| {
         let mut image = stroke.clone();
         for element in &mut image.elements {
@@ -167,5 +167,5 @@ fn on_planes(rule: &Move, plane: &dyn Fn(usize) -> Option<usize>) -> Move {
         image
     };
     let stages = rule.stages.iter().map(|stage| stage.iter().map(stroke).collect());
-    Move { stages: stages.collect(), kind: rule.kind }
+    StrokeRule { stages: stages.collect(), kind: rule.kind }
 }

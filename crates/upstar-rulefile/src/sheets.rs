@@ -6,23 +6,23 @@
 //! against it.
 
 use crate::blame::Blame;
-use crate::code::{Board, Found, Game, Run, Stop, Taker};
+use crate::code::{CodeGame, RuleResults, RuleRun, RunBoard, RunStop, Taker};
 use crate::falling::{Falling, Height};
-use crate::family::Family;
-use crate::kinds::{Kinds, Set};
-use crate::program::Look;
+use crate::family::BoardFamily;
+use crate::kinds::{KindSet, SquareKinds};
+use crate::program::KindLook;
 use crate::stroke::Vector;
 use std::cell::RefCell;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
-use upstar_rules::page::Span;
+use upstar_rules::page::TextSpan;
 use upstar_rules::{
     Cells, MoveKind, Nature, Picture, PositionError, Rules, read_cells, write_cells,
 };
 
 /// A symmetry that the file declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Same {
+pub(crate) struct DeclaredSymmetry {
     pub(crate) turn: usize,
     pub(crate) kinds: Vec<u8>,
     pub(crate) negated: bool,
@@ -30,31 +30,31 @@ pub(crate) struct Same {
 
 /// How a board falls apart, as the file declares it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Joined {
+pub(crate) struct DeclaredParts {
     pub(crate) directions: Vec<Vector>,
-    pub(crate) kinds: Set,
+    pub(crate) kinds: KindSet,
 }
 
 /// A game on boards, compiled.
 #[derive(Clone, Debug)]
 pub(crate) struct SheetGame {
-    pub(crate) kinds: Kinds,
-    pub(crate) looks: Vec<Look>,
+    pub(crate) kinds: SquareKinds,
+    pub(crate) looks: Vec<KindLook>,
     pub(crate) is_strip: bool,
-    pub(crate) images: Vec<Same>,
-    pub(crate) joined: Option<Joined>,
-    pub(crate) code: Game,
+    pub(crate) images: Vec<DeclaredSymmetry>,
+    pub(crate) joined: Option<DeclaredParts>,
+    pub(crate) code: CodeGame,
 }
 
 /// A board, square by square.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Sheet {
+pub struct SquareBoard {
     rows: u16,
     columns: u16,
     kinds: Box<[u8]>,
 }
 
-impl Weigh for Sheet {
+impl Weigh for SquareBoard {
     fn heap_bytes(&self) -> usize {
         self.kinds.len()
     }
@@ -64,7 +64,7 @@ impl Weigh for Sheet {
 #[derive(Clone, Debug)]
 pub struct SheetRules {
     game: Arc<SheetGame>,
-    family: Arc<Family>,
+    family: Arc<BoardFamily>,
     parameters: Vec<i64>,
     blame: Blame,
 }
@@ -72,43 +72,43 @@ pub struct SheetRules {
 impl SheetRules {
     pub(crate) fn new(
         game: &Arc<SheetGame>,
-        family: &Arc<Family>,
+        family: &Arc<BoardFamily>,
         parameters: Vec<i64>,
     ) -> SheetRules {
         let blame = game.code.blame.anew();
         SheetRules { game: Arc::clone(game), family: Arc::clone(family), parameters, blame }
     }
 
-    fn run<'s>(&'s self, sheet: &'s Sheet) -> Run<'s> {
+    fn run<'s>(&'s self, sheet: &'s SquareBoard) -> RuleRun<'s> {
         let (rows, columns) = (sheet.rows.into(), sheet.columns.into());
-        let board = Board { rows, columns, kinds: &sheet.kinds };
+        let board = RunBoard { rows, columns, kinds: &sheet.kinds };
         self.game.code.run(board, [&self.parameters, &[]])
     }
 
-    fn measure(&self, sheet: &Sheet) -> Result<Height, Stop> {
+    fn measure(&self, sheet: &SquareBoard) -> Result<Height, RunStop> {
         let count = || sheet.kinds.iter().filter(|&&kind| kind != 0).count() as i64;
         self.game.code.height(|| self.run(sheet), count)
     }
 
     fn list(
         &self,
-        sheet: &Sheet,
+        sheet: &SquareBoard,
         who: Player,
         kind: Option<MoveKind>,
-        out: &mut dyn Options<Sheet>,
+        out: &mut dyn Options<SquareBoard>,
     ) {
         if self.decided(sheet).is_some() || self.blame.is_set() {
             return;
         }
         let out = RefCell::new(out);
-        let run = || -> Result<(), Stop> {
+        let run = || -> Result<(), RunStop> {
             let code = &self.game.code;
             let height = (!code.is_loopy).then(|| self.measure(sheet)).transpose()?;
             let falling = Falling::from(height);
-            let mut moves = Moves { rules: self, sheet, falling, out: &out };
+            let mut moves = SheetMoves { rules: self, sheet, falling, out: &out };
             code.rules(who, kind).try_for_each(|rule| self.run(sheet).rule(rule, &mut moves))
         };
-        if let Err(Stop::Trouble(trouble)) = run() {
+        if let Err(RunStop::Trouble(trouble)) = run() {
             self.blame.set(&trouble, &self.show(sheet));
         }
     }
@@ -123,7 +123,7 @@ impl SheetRules {
         }
     }
 
-    fn turned(&self, sheet: &Sheet, same: &Same) -> Sheet {
+    fn turned(&self, sheet: &SquareBoard, same: &DeclaredSymmetry) -> SquareBoard {
         let (rows, columns) = (usize::from(sheet.rows), usize::from(sheet.columns));
         let is_transposed = same.turn & 4 != 0;
         let (height, width) = if is_transposed { (columns, rows) } else { (rows, columns) };
@@ -135,7 +135,7 @@ impl SheetRules {
             let c = if same.turn & 2 == 0 { c } else { width - 1 - c };
             kinds[r * width + c] = same.kinds[usize::from(kind)];
         }
-        Sheet { rows: height as u16, columns: width as u16, kinds: kinds.into() }
+        SquareBoard { rows: height as u16, columns: width as u16, kinds: kinds.into() }
     }
 
     fn symbols(&self) -> Vec<&str> {
@@ -144,16 +144,16 @@ impl SheetRules {
 }
 
 /// Takes what the rules find.
-struct Moves<'m, 'o> {
+struct SheetMoves<'m, 'o> {
     rules: &'m SheetRules,
-    sheet: &'m Sheet,
+    sheet: &'m SquareBoard,
     falling: Falling,
-    out: &'m RefCell<&'o mut dyn Options<Sheet>>,
+    out: &'m RefCell<&'o mut dyn Options<SquareBoard>>,
 }
 
-impl Taker for Moves<'_, '_> {
-    fn take(&mut self, found: Found<'_>, place: Span) -> Result<(), Stop> {
-        let Found::Squares(changes) = found else { return Ok(()) };
+impl Taker for SheetMoves<'_, '_> {
+    fn take(&mut self, found: RuleResults<'_>, place: TextSpan) -> Result<(), RunStop> {
+        let RuleResults::Squares(changes) = found else { return Ok(()) };
         self.falling.count(place)?;
         let mut next = self.sheet.clone();
         for &(square, kind) in changes {
@@ -162,7 +162,7 @@ impl Taker for Moves<'_, '_> {
         let rules = self.rules;
         let words = || (rules.show(&next), rules.falls());
         self.falling.hold(place, || rules.measure(&next), words)?;
-        if self.out.borrow_mut().push(next) { Ok(()) } else { Err(Stop::Closed) }
+        if self.out.borrow_mut().push(next) { Ok(()) } else { Err(RunStop::Closed) }
     }
 
     fn is_closed(&mut self) -> bool {
@@ -171,13 +171,13 @@ impl Taker for Moves<'_, '_> {
 }
 
 impl Rules for SheetRules {
-    type Position = Sheet;
+    type Position = SquareBoard;
 
-    fn options(&self, sheet: &Sheet, who: Player, out: &mut dyn Options<Sheet>) {
+    fn options(&self, sheet: &SquareBoard, who: Player, out: &mut dyn Options<SquareBoard>) {
         self.list(sheet, who, None, out);
     }
 
-    fn parse(&self, text: &str) -> Result<Sheet, PositionError> {
+    fn parse(&self, text: &str) -> Result<SquareBoard, PositionError> {
         let Cells { rows, columns, cells } = read_cells(text, &self.symbols())?;
         if self.game.is_strip && rows != 1 {
             let end = text.find('|').unwrap_or(text.len());
@@ -186,15 +186,15 @@ impl Rules for SheetRules {
         let (Ok(rows), Ok(columns)) = (u16::try_from(rows), u16::try_from(columns)) else {
             return Err(PositionError::whole(text, "the board is too large"));
         };
-        Ok(Sheet { rows, columns, kinds: cells.into() })
+        Ok(SquareBoard { rows, columns, kinds: cells.into() })
     }
 
-    fn show(&self, sheet: &Sheet) -> String {
+    fn show(&self, sheet: &SquareBoard) -> String {
         let (rows, columns) = (usize::from(sheet.rows), usize::from(sheet.columns));
         write_cells(rows, columns, &self.symbols(), |r, c| sheet.kinds[r * columns + c])
     }
 
-    fn picture(&self, sheet: &Sheet) -> Picture {
+    fn picture(&self, sheet: &SquareBoard) -> Picture {
         let columns = usize::from(sheet.columns);
         Picture::board(sheet.rows.into(), columns, |r, c| {
             let look = self.game.looks[usize::from(sheet.kinds[r * columns + c])];
@@ -210,7 +210,7 @@ impl Rules for SheetRules {
     }
 
     /// The parts that the file declares; all else becomes the first kind.
-    fn sum_components(&self, sheet: Sheet, out: &mut dyn Options<Sheet>) {
+    fn sum_components(&self, sheet: SquareBoard, out: &mut dyn Options<SquareBoard>) {
         let Some(joined) = &self.game.joined else {
             out.push(sheet);
             return;
@@ -239,35 +239,35 @@ impl Rules for SheetRules {
                     }
                 }
             }
-            if !out.push(Sheet { kinds: part.into(), ..sheet }) {
+            if !out.push(SquareBoard { kinds: part.into(), ..sheet }) {
                 return;
             }
         }
     }
 
-    fn compound_parts(&self, sheet: &Sheet, out: &mut dyn Options<(Sheet, u64)>) {
+    fn compound_parts(&self, sheet: &SquareBoard, out: &mut dyn Options<(SquareBoard, u64)>) {
         let mut parts = Vec::new();
         self.sum_components(sheet.clone(), &mut parts);
         out.extend(parts.into_iter().map(|part| (part, 1)));
     }
 
-    fn normal_form(&self, sheet: Sheet) -> (Sheet, bool) {
+    fn normal_form(&self, sheet: SquareBoard) -> (SquareBoard, bool) {
         let images = self.game.images.iter();
         let least = images.map(|same| (self.turned(&sheet, same), same.negated)).min();
         least.unwrap_or((sheet, false))
     }
 
-    fn size(&self, sheet: &Sheet) -> u32 {
+    fn size(&self, sheet: &SquareBoard) -> u32 {
         sheet.kinds.len() as u32
     }
 
-    fn move_kind(&self, sheet: &Sheet, who: Player, option: &Sheet) -> MoveKind {
+    fn move_kind(&self, sheet: &SquareBoard, who: Player, option: &SquareBoard) -> MoveKind {
         self.game.code.move_kind(who, option, self.decided(option), |kind, wanted| {
             self.list(sheet, who, Some(kind), wanted);
         })
     }
 
-    fn decided(&self, sheet: &Sheet) -> Option<Player> {
+    fn decided(&self, sheet: &SquareBoard) -> Option<Player> {
         Player::BOTH.into_iter().find(|&who| {
             let mut wins = self.game.code.wins[who as usize].iter();
             wins.any(|op| self.blame.truth(self.run(sheet).value(op), || self.show(sheet)))
@@ -278,9 +278,9 @@ impl Rules for SheetRules {
         self.blame.get()
     }
 
-    fn member(&self, size: &[usize]) -> Option<Sheet> {
+    fn member(&self, size: &[usize]) -> Option<SquareBoard> {
         let Cells { rows, columns, cells } = self.family.member(size, self.game.is_strip)?;
         let (rows, columns) = (u16::try_from(rows).ok()?, u16::try_from(columns).ok()?);
-        Some(Sheet { rows, columns, kinds: cells.into() })
+        Some(SquareBoard { rows, columns, kinds: cells.into() })
     }
 }

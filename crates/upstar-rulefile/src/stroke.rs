@@ -5,7 +5,7 @@
 //! leaves as they are. A stroke ends at its last square. A move is one stroke or several, each
 //! beginning where the one before ended.
 
-use crate::kinds::{Set, members};
+use crate::kinds::{KindSet, members};
 use smallvec::SmallVec;
 use upstar_rules::MoveKind;
 
@@ -17,9 +17,9 @@ pub(crate) const VOID: u8 = u8::MAX;
 
 /// One square of a stroke, or a ray of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Element {
+pub(crate) struct StrokeSquare {
     /// What it may be.
-    pub(crate) from: Set,
+    pub(crate) from: KindSet,
     /// What it becomes; `None` if it stays as it is.
     pub(crate) to: Option<u8>,
     pub(crate) ray: bool,
@@ -30,13 +30,13 @@ pub(crate) struct Element {
 pub(crate) struct Guard {
     /// Must there be such a square, or must there be none?
     pub(crate) wanted: bool,
-    pub(crate) kinds: Set,
+    pub(crate) kinds: KindSet,
 }
 
 /// What a move does along a line or a figure.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Stroke {
-    pub(crate) elements: SmallVec<[Element; 4]>,
+    pub(crate) elements: SmallVec<[StrokeSquare; 4]>,
     /// The step to each element from the one before; the first one is none.
     pub(crate) steps: SmallVec<[Vector; 4]>,
     /// The direction of a stroke on a line.
@@ -60,7 +60,7 @@ impl Stroke {
     }
 
     /// Is one of its squares sure to be of these kinds?
-    pub(crate) fn needs(&self, kinds: Set) -> bool {
+    pub(crate) fn needs(&self, kinds: KindSet) -> bool {
         self.elements.iter().any(|element| !element.ray && element.from & !kinds == 0)
     }
 
@@ -83,9 +83,9 @@ impl Stroke {
 
     /// The same stroke turned and with other kinds.
     pub(crate) fn image(&self, turn: usize, kind: &dyn Fn(usize) -> usize) -> Stroke {
-        let set = |set: Set| members(set).fold(0, |image, k| image | 1 << kind(k));
+        let set = |set: KindSet| members(set).fold(0, |image, k| image | 1 << kind(k));
         let to = |to: u8| if to == VOID { VOID } else { kind(usize::from(to)) as u8 };
-        let element = |element: &Element| Element {
+        let element = |element: &StrokeSquare| StrokeSquare {
             from: set(element.from),
             to: element.to.map(to),
             ray: element.ray,
@@ -108,17 +108,17 @@ pub(crate) fn turned((r, c): Vector, turn: usize) -> Vector {
 
 /// A rule in all its directions: for each stroke of the move the images it may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Move {
+pub(crate) struct StrokeRule {
     pub(crate) stages: Vec<Vec<Stroke>>,
     pub(crate) kind: MoveKind,
 }
 
-impl Move {
-    pub(crate) fn image(&self, turn: usize, kind: &dyn Fn(usize) -> usize) -> Move {
+impl StrokeRule {
+    pub(crate) fn image(&self, turn: usize, kind: &dyn Fn(usize) -> usize) -> StrokeRule {
         let stage = |stage: &Vec<Stroke>| -> Vec<Stroke> {
             stage.iter().map(|stroke| stroke.image(turn, kind)).collect()
         };
-        Move { stages: self.stages.iter().map(stage).collect(), kind: self.kind }
+        StrokeRule { stages: self.stages.iter().map(stage).collect(), kind: self.kind }
     }
 
     pub(crate) fn strokes(&self) -> impl Iterator<Item = &Stroke> {

@@ -5,7 +5,7 @@
 //! it was written: a stroke without rays that ends a move is the set of its squares, wherever it
 //! lies and from whichever end it was read.
 
-use crate::stroke::{Element, Guard, Move, Stroke, Vector, turned};
+use crate::stroke::{Guard, Stroke, StrokeRule, StrokeSquare, Vector, turned};
 use upstar_rules::MoveKind;
 
 /// With more permutations only the exchange that the file speaks of is tried.
@@ -13,7 +13,7 @@ const MOST_PERMUTATIONS: usize = 150;
 
 /// A symmetry of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Image {
+pub(crate) struct GameImage {
     /// The number of the turn of the board.
     pub(crate) turn: usize,
     /// What becomes of each plane.
@@ -24,7 +24,7 @@ pub(crate) struct Image {
     pub(crate) negated: bool,
 }
 
-impl Image {
+impl GameImage {
     /// What becomes of a plane; those that are not in use stay.
     #[inline]
     pub(crate) fn kind(&self, plane: usize) -> usize {
@@ -41,14 +41,14 @@ impl Image {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Essence {
     /// Squares at places, the edge among them, and what must be beside.
-    Figure(Vec<(Vector, Option<Element>)>, Option<Guard>),
+    Figure(Vec<(Vector, Option<StrokeSquare>)>, Option<Guard>),
     /// A sequence along a line.
     Line(Box<Stroke>),
 }
 
 /// A move, however it was written; moves of one stroke are told by their strokes alone.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Form(u8, Vec<Vec<Essence>>);
+struct MoveForm(u8, Vec<Vec<Essence>>);
 
 fn essence(stroke: &Stroke, ends_move: bool) -> Essence {
     if stroke.has_ray() || stroke.again || !ends_move {
@@ -68,7 +68,7 @@ fn essence(stroke: &Stroke, ends_move: bool) -> Essence {
         return Essence::Line(Box::new(line));
     }
     let places = stroke.places();
-    let mut squares: Vec<(Vector, Option<Element>)> =
+    let mut squares: Vec<(Vector, Option<StrokeSquare>)> =
         places.iter().copied().zip(stroke.elements.iter().copied().map(Some)).collect();
     let (r, c) = stroke.along;
     if stroke.before {
@@ -87,7 +87,7 @@ fn essence(stroke: &Stroke, ends_move: bool) -> Essence {
 }
 
 /// A set of moves, however it was written.
-fn forms(moves: &[Move], change: &dyn Fn(&Move) -> Move) -> Vec<Form> {
+fn forms(moves: &[StrokeRule], change: &dyn Fn(&StrokeRule) -> StrokeRule) -> Vec<MoveForm> {
     let mut all = Vec::new();
     for rule in moves.iter().map(change) {
         let kind = match rule.kind {
@@ -104,9 +104,9 @@ fn forms(moves: &[Move], change: &dyn Fn(&Move) -> Move) -> Vec<Form> {
             stage
         });
         if single {
-            all.extend(stages.flatten().map(|stroke| Form(kind, vec![vec![stroke]])));
+            all.extend(stages.flatten().map(|stroke| MoveForm(kind, vec![vec![stroke]])));
         } else {
-            all.push(Form(kind, stages.collect()));
+            all.push(MoveForm(kind, stages.collect()));
         }
     }
     all.sort_unstable();
@@ -116,12 +116,12 @@ fn forms(moves: &[Move], change: &dyn Fn(&Move) -> Move) -> Vec<Form> {
 
 /// All symmetries; `exchanged` is what the file itself says becomes of the planes.
 pub(crate) fn images(
-    moves: &[Vec<Move>; 2],
+    moves: &[Vec<StrokeRule>; 2],
     planes: usize,
     is_strip: bool,
     exchanged: Option<&[usize]>,
-) -> Vec<Image> {
-    let plain = moves.each_ref().map(|moves| forms(moves, &Move::clone));
+) -> Vec<GameImage> {
+    let plain = moves.each_ref().map(|moves| forms(moves, &StrokeRule::clone));
     let turns: &[usize] = if is_strip { &[0, 2] } else { &[0, 1, 2, 3, 4, 5, 6, 7] };
     let roles: Vec<[usize; 3]> = (0..planes).map(|plane| role(moves, plane)).collect();
     let mut permutations: Vec<Vec<u8>> = Vec::new();
@@ -135,14 +135,14 @@ pub(crate) fn images(
     let mut found = Vec::new();
     for &turn in turns {
         for permutation in &permutations {
-            let image = |rule: &Move| rule.image(turn, &|kind| permutation[kind].into());
+            let image = |rule: &StrokeRule| rule.image(turn, &|kind| permutation[kind].into());
             let turned = moves.each_ref().map(|moves| forms(moves, &image));
             for negated in [false, true] {
                 let wanted = if negated { [&plain[1], &plain[0]] } else { [&plain[0], &plain[1]] };
                 if [&turned[0], &turned[1]] == wanted {
                     let planes = permutation.clone();
                     let keeps_kinds = (0u8..).zip(&planes).all(|(k, &image)| k == image);
-                    found.push(Image { turn, planes, keeps_kinds, negated });
+                    found.push(GameImage { turn, planes, keeps_kinds, negated });
                 }
             }
         }
@@ -156,9 +156,9 @@ fn is_involution(permutation: &[u8]) -> bool {
 }
 
 /// How often a kind is wanted, written and looked for: a symmetry keeps these numbers.
-fn role(moves: &[Vec<Move>; 2], plane: usize) -> [usize; 3] {
+fn role(moves: &[Vec<StrokeRule>; 2], plane: usize) -> [usize; 3] {
     let mut role = [0; 3];
-    for stroke in moves.iter().flatten().flat_map(Move::strokes) {
+    for stroke in moves.iter().flatten().flat_map(StrokeRule::strokes) {
         for element in &stroke.elements {
             role[0] += usize::from(element.from >> plane & 1 == 1);
             role[1] += usize::from(element.to == Some(plane as u8));
@@ -188,12 +188,12 @@ fn permute(roles: &[[usize; 3]], begun: &mut Vec<u8>, out: &mut Vec<Vec<u8>>) {
 
 /// Can one player move exactly where the other can? So it is if what their moves want of a board
 /// is the same, whatever they make of it.
-pub(crate) fn is_all_small(moves: &[Vec<Move>; 2]) -> bool {
-    let single = |rule: &Move| rule.stages.len() == 1;
+pub(crate) fn is_all_small(moves: &[Vec<StrokeRule>; 2]) -> bool {
+    let single = |rule: &StrokeRule| rule.stages.len() == 1;
     if !moves.iter().flatten().all(single) {
         return false;
     }
-    let wanted = |rule: &Move| {
+    let wanted = |rule: &StrokeRule| {
         let mut rule = rule.clone();
         rule.kind = MoveKind::Ordinary;
         for stroke in rule.stages.iter_mut().flatten() {

@@ -6,12 +6,14 @@
 //! it leaves.
 
 use crate::blame::Blame;
-use crate::code::{Board, Found, Game, Op, Renaming, Rule, Run, Stop, Taker, Trouble};
+use crate::code::{
+    CodeGame, CodeRule, Op, Renaming, RuleResults, RuleRun, RunBoard, RunStop, Taker, Trouble,
+};
 use crate::falling::{Falling, Height};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
-use upstar_rules::page::Span;
+use upstar_rules::page::TextSpan;
 use upstar_rules::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape, read_heaps};
 
 /// The most tuples of a position.
@@ -22,31 +24,35 @@ const MOST_TUPLES: usize = 1 << 12;
 pub(crate) struct TupleGame {
     /// How many entries a tuple has.
     pub(crate) entries: usize,
-    pub(crate) images: Vec<Exchange>,
-    pub(crate) code: Game,
+    pub(crate) images: Vec<EntryExchange>,
+    pub(crate) code: CodeGame,
 }
 
 /// A way to exchange entries that maps the rules to themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Exchange {
+pub(crate) struct EntryExchange {
     /// Where each entry goes.
     pub(crate) places: Vec<usize>,
     pub(crate) negated: bool,
 }
 
 /// All exchanges of entries that map the rules to themselves; the first one changes nothing.
-pub(crate) fn exchanges(rules: &[Vec<Rule>; 2], entries: usize, first: usize) -> Vec<Exchange> {
+pub(crate) fn exchanges(
+    rules: &[Vec<CodeRule>; 2],
+    entries: usize,
+    first: usize,
+) -> Vec<EntryExchange> {
     let mut orders = vec![(0..entries).collect::<Vec<usize>>()];
     if entries <= 4 {
         orders.clear();
         permutations(entries, &mut Vec::new(), &mut orders);
     }
-    let form = |rules: &[Rule], places: &[usize]| {
+    let form = |rules: &[CodeRule], places: &[usize]| {
         let slot = |i: usize| {
             if (first..first + entries).contains(&i) { first + places[i - first] } else { i }
         };
         let to = Renaming { slot: &slot, entry: &|i| places[i], kind: &|kind| kind };
-        let image = |rule: &Rule| {
+        let image = |rule: &CodeRule| {
             let rule = rule.renamed(&to);
             (rule.kind as u8, rule.steps, rule.yields)
         };
@@ -63,7 +69,7 @@ pub(crate) fn exchanges(rules: &[Vec<Rule>; 2], entries: usize, first: usize) ->
         for negated in [false, true] {
             let wanted = if negated { [&plain[1], &plain[0]] } else { [&plain[0], &plain[1]] };
             if [&image[0], &image[1]] == wanted {
-                found.push(Exchange { places: places.clone(), negated });
+                found.push(EntryExchange { places: places.clone(), negated });
             }
         }
     }
@@ -125,12 +131,12 @@ impl TupleRules {
         rules
     }
 
-    fn run(&self, tuple: &[i64]) -> Run<'_> {
-        self.game.code.run(Board::default(), [&self.parameters, tuple])
+    fn run(&self, tuple: &[i64]) -> RuleRun<'_> {
+        self.game.code.run(RunBoard::default(), [&self.parameters, tuple])
     }
 
     /// The measure of a tuple.
-    fn measure(&self, tuple: &[i64]) -> Result<Height, Stop> {
+    fn measure(&self, tuple: &[i64]) -> Result<Height, RunStop> {
         let sum = || tuple.iter().fold(0i64, |sum, &entry| sum.saturating_add(entry));
         self.game.code.height(|| self.run(tuple), sum)
     }
@@ -144,17 +150,17 @@ impl TupleRules {
         each: &mut dyn FnMut(&[Vec<i64>]) -> bool,
         is_closed: &mut dyn FnMut() -> bool,
     ) -> Result<(), Trouble> {
-        let mut run = || -> Result<(), Stop> {
+        let mut run = || -> Result<(), RunStop> {
             let code = &self.game.code;
             let height = (!code.is_loopy).then(|| self.measure(tuple)).transpose()?;
             let falling = Falling::from(height);
-            let mut moves = Moves { rules: self, falling, each, is_closed };
+            let mut moves = TupleMoves { rules: self, falling, each, is_closed };
             let mut run = self.run(tuple);
             code.rules(who, kind).try_for_each(|rule| run.rule(rule, &mut moves))
         };
         match run() {
-            Ok(()) | Err(Stop::Closed) => Ok(()),
-            Err(Stop::Trouble(trouble)) => Err(trouble),
+            Ok(()) | Err(RunStop::Closed) => Ok(()),
+            Err(RunStop::Trouble(trouble)) => Err(trouble),
         }
     }
 
@@ -221,23 +227,23 @@ impl TupleRules {
 }
 
 /// Takes what the rules find.
-struct Moves<'m> {
+struct TupleMoves<'m> {
     rules: &'m TupleRules,
     falling: Falling,
     each: &'m mut dyn FnMut(&[Vec<i64>]) -> bool,
     is_closed: &'m mut dyn FnMut() -> bool,
 }
 
-impl Taker for Moves<'_> {
-    fn take(&mut self, found: Found<'_>, place: Span) -> Result<(), Stop> {
-        let Found::Sum(sum) = found else { return Ok(()) };
+impl Taker for TupleMoves<'_> {
+    fn take(&mut self, found: RuleResults<'_>, place: TextSpan) -> Result<(), RunStop> {
+        let RuleResults::Sum(sum) = found else { return Ok(()) };
         self.falling.count(place)?;
         let rules = self.rules;
         for tuple in sum {
             let words = || (rules.show_tuple(tuple), rules.falls().to_owned());
             self.falling.hold(place, || rules.measure(tuple), words)?;
         }
-        if (self.each)(sum) { Ok(()) } else { Err(Stop::Closed) }
+        if (self.each)(sum) { Ok(()) } else { Err(RunStop::Closed) }
     }
 
     fn is_closed(&mut self) -> bool {
@@ -365,7 +371,7 @@ impl Rules for TupleRules {
         if position.0.len() != self.game.entries {
             return (position, false);
         }
-        let image = |exchange: &Exchange| {
+        let image = |exchange: &EntryExchange| {
             let mut tuple = position.0.clone();
             for (i, &place) in exchange.places.iter().enumerate() {
                 tuple[place] = position.0[i];

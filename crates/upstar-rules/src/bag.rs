@@ -11,10 +11,10 @@ use upstar_base::Weigh;
 
 /// A multiset, written as terms joined by `+`, a repeated one as `3*term`, nothing as `0`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Bag<T>(Kinds<T>);
+pub struct Bag<T>(BagKinds<T>);
 
 /// Most sums that an engine meets are of one or two things, and are kept in place.
-type Kinds<T> = SmallVec<[(T, u64); 2]>;
+type BagKinds<T> = SmallVec<[(T, u64); 2]>;
 
 impl<T: Weigh> Weigh for Bag<T> {
     fn heap_bytes(&self) -> usize {
@@ -31,7 +31,7 @@ impl<T> Default for Bag<T> {
 impl<T: Copy + Ord> Bag<T> {
     /// A bag with one thing.
     pub fn one(thing: T) -> Self {
-        Bag(Kinds::from_buf_and_len([(thing, 1); 2], 1))
+        Bag(BagKinds::from_buf_and_len([(thing, 1); 2], 1))
     }
 
     /// The kinds and how many there are of each.
@@ -63,7 +63,7 @@ impl<T: Copy + Ord> Bag<T> {
     /// The bag with every thing changed.
     pub fn map(&self, change: impl Fn(T) -> T) -> Self {
         if let [(thing, n)] = self.0[..] {
-            return Bag(Kinds::from_buf_and_len([(change(thing), n); 2], 1));
+            return Bag(BagKinds::from_buf_and_len([(change(thing), n); 2], 1));
         }
         self.0.iter().fold(Bag::default(), |bag, &(thing, n)| bag.with(change(thing), n))
     }

@@ -60,7 +60,7 @@ macro_rules! held {
     ($($Name:ident($Type:ty),)*) => {
         /// Invariant: a box holds none of the other types and no [`Position`].
         #[derive(Debug)]
-        enum Held {
+        enum HeldPosition {
             $($Name($Type),)*
             Boxed(Box<dyn AnyPosition>),
         }
@@ -69,8 +69,8 @@ macro_rules! held {
             #[inline]
             fn heap_bytes(&self) -> usize {
                 match &self.0 {
-                    $(Held::$Name(position) => position.heap_bytes(),)*
-                    Held::Boxed(position) => position.bytes(),
+                    $(HeldPosition::$Name(position) => position.heap_bytes(),)*
+                    HeldPosition::Boxed(position) => position.bytes(),
                 }
             }
         }
@@ -79,8 +79,8 @@ macro_rules! held {
             #[inline]
             fn clone(&self) -> Self {
                 Position(match &self.0 {
-                    $(Held::$Name(position) => Held::$Name(position.clone()),)*
-                    Held::Boxed(position) => Held::Boxed(position.copied()),
+                    $(HeldPosition::$Name(position) => HeldPosition::$Name(position.clone()),)*
+                    HeldPosition::Boxed(position) => HeldPosition::Boxed(position.copied()),
                 })
             }
         }
@@ -89,8 +89,8 @@ macro_rules! held {
             #[inline]
             fn eq(&self, other: &Self) -> bool {
                 match (&self.0, &other.0) {
-                    $((Held::$Name(position), Held::$Name(other)) => position == other,)*
-                    (Held::Boxed(position), Held::Boxed(other)) => position.same(&**other),
+                    $((HeldPosition::$Name(position), HeldPosition::$Name(other)) => position == other,)*
+                    (HeldPosition::Boxed(position), HeldPosition::Boxed(other)) => position.same(&**other),
                     _ => false,
                 }
             }
@@ -99,8 +99,8 @@ macro_rules! held {
         impl Ord for Position {
             fn cmp(&self, other: &Self) -> Ordering {
                 match (&self.0, &other.0) {
-                    $((Held::$Name(position), Held::$Name(other)) => position.cmp(other),)*
-                    (Held::Boxed(position), Held::Boxed(other)) => position.order(&**other),
+                    $((HeldPosition::$Name(position), HeldPosition::$Name(other)) => position.cmp(other),)*
+                    (HeldPosition::Boxed(position), HeldPosition::Boxed(other)) => position.order(&**other),
                     _ => self.inside().type_id().cmp(&other.inside().type_id()),
                 }
             }
@@ -110,8 +110,8 @@ macro_rules! held {
             #[inline]
             fn hash<H: Hasher>(&self, state: &mut H) {
                 match &self.0 {
-                    $(Held::$Name(position) => position.hash(state),)*
-                    Held::Boxed(position) => position.feed(state),
+                    $(HeldPosition::$Name(position) => position.hash(state),)*
+                    HeldPosition::Boxed(position) => position.feed(state),
                 }
             }
         }
@@ -128,10 +128,10 @@ macro_rules! held {
                 $(if let Some(held) = (&mut position as &mut dyn Any).downcast_mut()
                     && let Some(held) = Option::take(held)
                 {
-                    return Position(Held::$Name(held));
+                    return Position(HeldPosition::$Name(held));
                 })*
                 match position {
-                    Some(position) => Position(Held::Boxed(Box::new(position))),
+                    Some(position) => Position(HeldPosition::Boxed(Box::new(position))),
                     None => unreachable!("the position was taken out"),
                 }
             }
@@ -139,8 +139,8 @@ macro_rules! held {
             #[inline]
             fn inside(&self) -> &dyn Any {
                 match &self.0 {
-                    $(Held::$Name(position) => position,)*
-                    Held::Boxed(position) => &**position,
+                    $(HeldPosition::$Name(position) => position,)*
+                    HeldPosition::Boxed(position) => &**position,
                 }
             }
 
@@ -150,8 +150,8 @@ macro_rules! held {
                     return Some(position);
                 }
                 match &self.0 {
-                    $(Held::$Name(position) => (position as &dyn Any).downcast_ref(),)*
-                    Held::Boxed(position) => (&**position as &dyn Any).downcast_ref(),
+                    $(HeldPosition::$Name(position) => (position as &dyn Any).downcast_ref(),)*
+                    HeldPosition::Boxed(position) => (&**position as &dyn Any).downcast_ref(),
                 }
             }
         }
@@ -172,7 +172,7 @@ held! {
 
 /// A position of some game.
 #[derive(Debug)]
-pub struct Position(Held);
+pub struct Position(HeldPosition);
 
 impl Eq for Position {}
 
@@ -211,7 +211,7 @@ impl Position {
     /// The box with another position of the same type in it.
     #[inline]
     fn holding<P: AnyPosition>(mut self, position: P) -> Position {
-        if let Held::Boxed(inside) = &mut self.0
+        if let HeldPosition::Boxed(inside) = &mut self.0
             && let Some(place) = (&mut **inside as &mut dyn Any).downcast_mut::<P>()
         {
             *place = position;
@@ -268,7 +268,7 @@ impl<R: Rules> Wrapper for Boxed<R> {
     /// Most positions are one component: the first takes the box of the whole, if there is one.
     fn sum_components(&self, position: Position, out: &mut dyn Options<Position>) {
         let whole = known::<R::Position>(&position).clone();
-        let mut free = matches!(position.0, Held::Boxed(_)).then_some(position);
+        let mut free = matches!(position.0, HeldPosition::Boxed(_)).then_some(position);
         let part = |part: R::Position| match free.take() {
             Some(position) => position.holding(part),
             None => Position::of(part),

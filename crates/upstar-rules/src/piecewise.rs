@@ -99,16 +99,16 @@ pub(crate) fn options<G: PieceGame>(
 ) {
     let _ = position
         .rests()
-        .try_for_each(|(piece, rest)| game.moves(piece, who, &mut Into { rest: &rest, out }));
+        .try_for_each(|(piece, rest)| game.moves(piece, who, &mut Replaced { rest: &rest, out }));
 }
 
 /// Lists positions in which one piece was replaced.
-struct Into<'o, P: Pieces> {
+struct Replaced<'o, P: Pieces> {
     rest: &'o P::Rest,
     out: &'o mut dyn Options<P>,
 }
 
-impl<P: Pieces> Visit<P::Piece> for Into<'_, P> {
+impl<P: Pieces> Visit<P::Piece> for Replaced<'_, P> {
     fn pieces(&mut self, by: &[P::Piece]) -> ControlFlow<()> {
         go_on(self.out.push(P::replaced(self.rest, by)))
     }

@@ -104,7 +104,7 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Can `who` move from `position` to `option`?
     fn can_move(&self, position: &Self::Position, who: Player, option: &Self::Position) -> bool {
-        let mut search = Search { wanted: option, found: false, bytes: usize::MAX };
+        let mut search = PositionSearch { wanted: option, found: false, bytes: usize::MAX };
         self.options(position, who, &mut search);
         search.found
     }
@@ -303,20 +303,20 @@ pub fn leads_to<R: Rules>(
     option: &R::Position,
     bytes: usize,
 ) -> Option<bool> {
-    let mut search = Search { wanted: option, found: false, bytes };
+    let mut search = PositionSearch { wanted: option, found: false, bytes };
     rules.options(position, who, &mut search);
     if search.found { Some(true) } else { (search.bytes > 0).then_some(false) }
 }
 
 /// Looks for one position among those that are listed.
-struct Search<'p, P> {
+struct PositionSearch<'p, P> {
     wanted: &'p P,
     found: bool,
     /// How much more is looked at.
     bytes: usize,
 }
 
-impl<P: Eq + Weigh> Options<P> for Search<'_, P> {
+impl<P: Eq + Weigh> Options<P> for PositionSearch<'_, P> {
     fn push(&mut self, option: P) -> bool {
         self.found |= option == *self.wanted;
         if self.bytes < usize::MAX {

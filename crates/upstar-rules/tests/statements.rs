@@ -1,6 +1,6 @@
 //! Statements of pages and rule files keep their places in the text.
 
-use upstar_rules::page::{Piece, Span, cleaned, statements};
+use upstar_rules::page::{StatementPiece, TextSpan, cleaned, statements};
 
 #[test]
 fn lines_comments_and_continuations_keep_their_places() {
@@ -17,6 +17,6 @@ fn lines_comments_and_continuations_keep_their_places() {
 
 #[test]
 fn quotes_must_close() {
-    let piece = Piece { text: " \"a\" \"b", start: 10 };
-    assert_eq!(piece.quoted().unwrap_err().span, Span::new(15, 16));
+    let piece = StatementPiece { text: " \"a\" \"b", start: 10 };
+    assert_eq!(piece.quoted().unwrap_err().span, TextSpan::new(15, 16));
 }

@@ -4,7 +4,7 @@
 //! people; the JSON of the command line is its `Serialize` and nothing else.
 
 use crate::error::QueryError;
-use crate::query::heaps::HeapValues;
+use crate::query::heaps::HeapValuesAnswer;
 use crate::query::{AnswerData, Finding};
 use crate::question::{Endless, PositionSpec, Variant};
 use serde::{Serialize, Serializer};
@@ -49,10 +49,10 @@ impl Answer {
     /// Returns what was found as a `T`, if it is one.
     ///
     /// ```
-    /// use upstar_session::{Outcome, OutcomeQuery, PositionSpec, Session};
+    /// use upstar_session::{OutcomeAnswer, OutcomeQuery, PositionSpec, Session};
     /// let query = OutcomeQuery { place: PositionSpec::new("nim", "3+5+7") };
     /// let answer = Session::default().ask(&query.into())?;
-    /// assert!(answer.get::<Outcome>().is_some_and(|found| found.why.is_none()));
+    /// assert!(answer.get::<OutcomeAnswer>().is_some_and(|found| found.why.is_none()));
     /// # Ok::<(), Box<upstar_session::QueryError>>(())
     /// ```
     pub fn get<T: Finding>(&self) -> Option<&T> {
@@ -67,7 +67,7 @@ impl Answer {
     }
 
     /// Returns a nim-sequence, to be filled in.
-    pub(crate) fn heap_values(&mut self) -> Option<&mut HeapValues> {
+    pub(crate) fn heap_values(&mut self) -> Option<&mut HeapValuesAnswer> {
         match &mut self.found {
             AnswerData::HeapValues(found) => Some(found),
             _ => None,

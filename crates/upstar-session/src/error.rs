@@ -279,14 +279,14 @@ impl std::error::Error for QueryError {}
 impl Serialize for QueryError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Inner {
+        struct ErrorParts {
             kind: &'static str,
             message: String,
             span: Option<[usize; 2]>,
         }
         let mut object = serializer.serialize_struct("Refusal", 5)?;
         let span = self.span.map(|span| [span.start, span.end]);
-        let error = Inner { kind: self.kind.name(), message: self.to_string(), span };
+        let error = ErrorParts { kind: self.kind.name(), message: self.to_string(), span };
         if !self.printed.is_empty() {
             object.serialize_field("printed", &self.printed)?;
         }
@@ -306,7 +306,7 @@ impl Serialize for QueryError {
 
 /// Why a question about a position has no answer, before it is said which field is to blame.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub(crate) enum PositionFailure {
     /// The name or the parameters of the rules are wrong.
     Rules(RulesError),
     /// The position is wrong.
@@ -321,46 +321,48 @@ pub(crate) enum Failure {
     Query(Box<QueryError>),
 }
 
-impl From<QueryError> for Failure {
-    fn from(error: QueryError) -> Failure {
-        Failure::Query(Box::new(error))
+impl From<QueryError> for PositionFailure {
+    fn from(error: QueryError) -> PositionFailure {
+        PositionFailure::Query(Box::new(error))
     }
 }
 
-impl From<NoAnswer> for Failure {
-    fn from(why: NoAnswer) -> Failure {
+impl From<NoAnswer> for PositionFailure {
+    fn from(why: NoAnswer) -> PositionFailure {
         match why {
             NoAnswer::NoTheory(reason) => {
-                Failure::Unsupported(reason.to_owned(), Some(Remedy::Search))
+                PositionFailure::Unsupported(reason.to_owned(), Some(Remedy::Search))
             }
-            NoAnswer::Refused(reason, remedy) => Failure::Unsupported(reason, remedy),
+            NoAnswer::Refused(reason, remedy) => PositionFailure::Unsupported(reason, remedy),
             NoAnswer::Stopped(stopped) => stopped.into(),
         }
     }
 }
 
-impl From<Stopped> for Failure {
-    fn from(stopped: Stopped) -> Failure {
-        Failure::Stopped(stopped, None)
+impl From<Stopped> for PositionFailure {
+    fn from(stopped: Stopped) -> PositionFailure {
+        PositionFailure::Stopped(stopped, None)
     }
 }
 
-impl From<PositionError> for Failure {
-    fn from(error: PositionError) -> Failure {
-        Failure::Position(error)
+impl From<PositionError> for PositionFailure {
+    fn from(error: PositionError) -> PositionFailure {
+        PositionFailure::Position(error)
     }
 }
 
-impl Failure {
+impl PositionFailure {
     /// No theory here covers these rules, and no way out is known.
-    pub(crate) fn unsupported(message: impl Into<String>) -> Failure {
-        Failure::Unsupported(message.into(), None)
+    pub(crate) fn unsupported(message: impl Into<String>) -> PositionFailure {
+        PositionFailure::Unsupported(message.into(), None)
     }
 
     /// Adds what is known to a failure that a limit caused.
-    pub(crate) fn knowing(self, known: impl FnOnce() -> String) -> Failure {
+    pub(crate) fn knowing(self, known: impl FnOnce() -> String) -> PositionFailure {
         match self {
-            Failure::Stopped(stopped, None) => Failure::Stopped(stopped, Some(known())),
+            PositionFailure::Stopped(stopped, None) => {
+                PositionFailure::Stopped(stopped, Some(known()))
+            }
             other => other,
         }
     }
@@ -372,24 +374,24 @@ impl Failure {
         let of_rules =
             |kind, span, message| QueryError::new("rules", rules, Error::new(kind, span, message));
         match self {
-            Failure::Rules(RulesError::Parameters(e)) => {
+            PositionFailure::Rules(RulesError::Parameters(e)) => {
                 of_rules(ErrorKind::Syntax, at(&e), e.message)
             }
-            Failure::Rules(error) => {
+            PositionFailure::Rules(error) => {
                 let remedy = error.remedy();
                 of_rules(ErrorKind::Name, all_rules, error.to_string()).with(remedy)
             }
-            Failure::Unsupported(message, remedy) => {
+            PositionFailure::Unsupported(message, remedy) => {
                 of_rules(ErrorKind::Unsupported, all_rules, message).with(remedy)
             }
-            Failure::Fault(message) => of_rules(ErrorKind::Domain, all_rules, message),
-            Failure::Position(e) => {
+            PositionFailure::Fault(message) => of_rules(ErrorKind::Domain, all_rules, message),
+            PositionFailure::Position(e) => {
                 let mut error = Error::new(ErrorKind::Syntax, at(&e), e.message);
                 error.hint = registry::caution(rules).map(str::to_owned);
                 QueryError::new("position", position, error)
             }
-            Failure::Query(error) => *error,
-            Failure::Stopped(stopped, known) => {
+            PositionFailure::Query(error) => *error,
+            PositionFailure::Stopped(stopped, known) => {
                 QueryError::stopped("position", position, stopped, known)
             }
         }

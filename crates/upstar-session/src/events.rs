@@ -18,7 +18,7 @@ const MOST_WAITING: usize = 16;
 const PAUSE: Duration = Duration::from_millis(10);
 
 #[derive(Debug, Default)]
-struct Queue {
+struct EventQueue {
     waiting: VecDeque<Event>,
     /// Whether nobody reads any more.
     is_unread: bool,
@@ -27,18 +27,22 @@ struct Queue {
 }
 
 #[derive(Debug, Default)]
-struct Shared {
-    queue: Mutex<Queue>,
+struct QueueState {
+    queue: Mutex<EventQueue>,
     changed: Condvar,
 }
 
-impl Shared {
-    fn queue(&self) -> MutexGuard<'_, Queue> {
+impl QueueState {
+    fn queue(&self) -> MutexGuard<'_, EventQueue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until the queue changes, at most for `time`.
-    fn wait<'q>(&self, queue: MutexGuard<'q, Queue>, time: Duration) -> MutexGuard<'q, Queue> {
+    fn wait<'q>(
+        &self,
+        queue: MutexGuard<'q, EventQueue>,
+        time: Duration,
+    ) -> MutexGuard<'q, EventQueue> {
         let waited = self.changed.wait_timeout(queue, time);
         waited.map_or_else(|error| error.into_inner().0, |(queue, _)| queue)
     }
@@ -46,16 +50,16 @@ impl Shared {
 
 /// The end of the queue that a session writes to.
 #[derive(Debug)]
-pub(crate) struct Events(Arc<Shared>);
+pub(crate) struct Events(Arc<QueueState>);
 
 /// The end of the queue that is read.
 #[derive(Debug)]
-pub(crate) struct Heard(Arc<Shared>);
+pub(crate) struct EventReceiver(Arc<QueueState>);
 
 /// Returns both ends of a new queue.
-pub(crate) fn queue() -> (Events, Heard) {
-    let shared = Arc::<Shared>::default();
-    (Events(Arc::clone(&shared)), Heard(shared))
+pub(crate) fn queue() -> (Events, EventReceiver) {
+    let shared = Arc::<QueueState>::default();
+    (Events(Arc::clone(&shared)), EventReceiver(shared))
 }
 
 impl Events {
@@ -92,7 +96,7 @@ impl Drop for Events {
     }
 }
 
-impl Heard {
+impl EventReceiver {
     /// Returns the next event, if one comes within `time`.
     pub(crate) fn next(&self, time: Duration) -> Result<Event, RecvTimeoutError> {
         let begun = Instant::now();
@@ -114,7 +118,7 @@ impl Heard {
     }
 }
 
-impl Drop for Heard {
+impl Drop for EventReceiver {
     fn drop(&mut self) {
         let mut queue = self.0.queue();
         queue.is_unread = true;

@@ -35,27 +35,27 @@ mod state;
 
 pub use answer::{Answer, Asked, Verdicts};
 pub use error::{Kind, QueryError};
-pub use limits::{Amount, Span, half_of_ram};
+pub use limits::{Amount, TimeSpan, half_of_ram};
 pub use own::{RulesLoader, starter};
 pub use parts::{Hear, Part};
 pub use play::opponent::Level;
 pub use play::{
-    Abandoned, Board, Drawn, Game, Hint, Listed, Made, NoRecord, PlayMessage, Record, Seats,
-    WORDS as PLAY_WORDS,
+    Abandoned, Drawn, Game, GenusBoard, Hint, ListedMove, Made, NoRecord, PlayMessage, Record,
+    Seats, WORDS as PLAY_WORDS,
 };
 pub use pool::{CancelToken, Event, ExtraRules, PendingAnswer, SessionId, SessionPool};
 pub use position::reading;
 pub use query::analyse::{AnalyseQuery, Analysis, MoveScore, SeenMove, Table as Seen};
-pub use query::check_rules::{CheckRulesQuery, Checked, Counterexample};
-pub use query::choose::{Choice, ChooseQuery};
-pub use query::compare::{CompareQuery, Order};
+pub use query::check_rules::{CheckRulesQuery, Counterexample, RulesCheck};
+pub use query::choose::{ChooseQuery, ChosenMove};
+pub use query::compare::{CompareQuery, ComparisonAnswer};
 pub use query::complete::{CompleteQuery, Completions};
-pub use query::eval::{EvalQuery, Evaluated, Remark};
+pub use query::eval::{EvalAnswer, EvalQuery, Remark};
 pub use query::furnish::FurnishQuery;
-pub use query::graph::{Edge, Graph, GraphQuery};
+pub use query::graph::{GraphAnswer, GraphMove, GraphQuery};
 pub use query::heaps::{
     HeapCertificateQuery, HeapInfo, HeapInfoQuery, HeapPeriod, HeapPeriodQuery, HeapSparse,
-    HeapSparseQuery, HeapValues, HeapValuesQuery, Keeping, MOST_LISTED, RareHeap, amount,
+    HeapSparseQuery, HeapValuesAnswer, HeapValuesQuery, Keeping, MOST_LISTED, RareHeap, amount,
     code_name,
 };
 pub use query::legal::{LegalMove, LegalMoves, LegalQuery};
@@ -63,16 +63,16 @@ pub use query::misere;
 pub use query::moves::{Count, Move, Moves, MovesQuery, Winning};
 pub use query::number_tree::NumberTreeQuery;
 pub use query::options::{Explored, OptionsFound, OptionsQuery};
-pub use query::outcome::{Outcome, OutcomeQuery};
-pub use query::periods::Period;
-pub use query::picture::{Drawing, PictureQuery};
-pub use query::positions::{By, Counted, Positions, PositionsQuery};
+pub use query::outcome::{OutcomeAnswer, OutcomeQuery};
+pub use query::periods::RowPeriod;
+pub use query::picture::{PictureAnswer, PictureQuery};
+pub use query::positions::{By, Counted, PositionsAnswer, PositionsQuery};
 pub use query::quotient_tables::{QuotientTables, QuotientTablesQuery};
-pub use query::rules::{Editing, KnownValue, RulesFound, RulesList, RulesPage, RulesQuery};
-pub use query::study::{Facts, Shown, Studied, StudyQuery, Walls};
-pub use query::table::{Cell as TableCell, Table, TableQuery};
+pub use query::rules::{EditorInfo, RulesFound, RulesList, RulesPage, RulesQuery, StatedValue};
+pub use query::study::{GameFacts, Studied, StudiedValue, StudyQuery, Walls};
+pub use query::table::{Cell as TableCell, TableAnswer, TableQuery};
 pub use query::thermographs::ThermographsQuery;
-pub use query::value::{Cell, More, Value, ValueQuery};
+pub use query::value::{Cell, More, ValueAnswer, ValueQuery};
 pub use query::verify::{Verified, VerifyQuery};
 pub use query::{AnswerData, Example, Finding, Query, QueryInfo, Question, SCHEMA_VERSION, schema};
 pub use question::{Endless, Limits, PlayMode, PositionSpec, Variant};

@@ -10,7 +10,7 @@ pub struct Amount(pub u64);
 
 /// A span of time, such as `500ms`, `2s`, `1.5h`; a bare number is in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span(pub Duration);
+pub struct TimeSpan(pub Duration);
 
 impl FromStr for Amount {
     type Err = String;
@@ -35,10 +35,10 @@ impl FromStr for Amount {
     }
 }
 
-impl FromStr for Span {
+impl FromStr for TimeSpan {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Span, String> {
+    fn from_str(text: &str) -> Result<TimeSpan, String> {
         let (number, unit) = split_unit(text);
         let nanoseconds = match unit {
             "ns" => 1,
@@ -52,7 +52,7 @@ impl FromStr for Span {
         };
         match scaled(number, nanoseconds) {
             Some(0) => Err("the limit must be more than 0".to_string()),
-            Some(n) => Ok(Span(Duration::from_nanos(n))),
+            Some(n) => Ok(TimeSpan(Duration::from_nanos(n))),
             None => Err("expected a number and a unit, as in 500ms, 2s or 1m".to_string()),
         }
     }

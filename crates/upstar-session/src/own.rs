@@ -8,7 +8,7 @@ use crate::state::SessionState;
 use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_calculator::{Error, ErrorKind, LoadError, Span};
-use upstar_rulefile::{Fault, Own, compile};
+use upstar_rulefile::{Own, RuleFault, compile};
 use upstar_rules::registry;
 
 /// Where texts of rules come from that nobody has furnished.
@@ -99,12 +99,12 @@ impl OwnRules {
 }
 
 /// All mistakes of a text: the first with its place, the others in notes.
-fn refused(name: &str, text: &str, faults: &[Fault]) -> QueryError {
-    let place = |fault: &Fault| {
+fn refused(name: &str, text: &str, faults: &[RuleFault]) -> QueryError {
+    let place = |fault: &RuleFault| {
         let start = fault.span.start.min(text.len());
         Span::new(start, fault.span.end.clamp(start, text.len()))
     };
-    let line = |fault: &Fault| {
+    let line = |fault: &RuleFault| {
         let before = text.get(..fault.span.start).unwrap_or(text);
         1 + before.bytes().filter(|&byte| byte == b'\n').count()
     };

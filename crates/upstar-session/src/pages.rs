@@ -3,10 +3,10 @@
 //! Nothing here depends on the machine: the values of the examples are computed without a
 //! limit of time, so that the pages are the same everywhere.
 
-use crate::error::{Failure, QueryError};
+use crate::error::{PositionFailure, QueryError};
 use crate::open_position::{OpenPosition, evaluator};
 use crate::query::picture::plain;
-use crate::query::rules::{self, Kind};
+use crate::query::rules::{self, RulesKind};
 use crate::question::PlayMode;
 use crate::state::SessionState;
 use std::fmt::Write as _;
@@ -27,7 +27,7 @@ pub(crate) fn pages(state: &mut SessionState) -> Result<Vec<(String, String)>, Q
     let mut all = registry::all().to_vec();
     all.sort_by_key(|about| about.name);
     for about in &all {
-        let refused = |failure: Failure| failure.of(about.name, about.examples[0]);
+        let refused = |failure: PositionFailure| failure.of(about.name, about.examples[0]);
         let svg =
             plain(&state.registry(), about.name, about.examples[0]).map_err(refused)?.to_svg();
         files.push((format!("{}.svg", about.name), svg));
@@ -45,14 +45,14 @@ fn index(all: &[&About<'_>]) -> String {
     );
     text += "[Playing several games at once](../compounds.md) says which of them can be played in \
              joins and unions.\n";
-    for kind in Kind::ALL {
+    for kind in RulesKind::ALL {
         let title = match kind {
-            Kind::Partizan => "Partizan",
-            Kind::Loopy => "Partizan, with play that can be endless",
-            Kind::Deciding => "Partizan, with moves that decide everything: for unions",
-            Kind::Impartial => "Impartial",
-            Kind::Endless => "Impartial, with play that can be endless",
-            Kind::OutOfTurn => "Impartial, with entailing or complimenting moves",
+            RulesKind::Partizan => "Partizan",
+            RulesKind::Loopy => "Partizan, with play that can be endless",
+            RulesKind::Deciding => "Partizan, with moves that decide everything: for unions",
+            RulesKind::Impartial => "Impartial",
+            RulesKind::Endless => "Impartial, with play that can be endless",
+            RulesKind::OutOfTurn => "Impartial, with entailing or complimenting moves",
         };
         let _ = write!(text, "\n## {title}\n\n");
         let mut these: Vec<_> =
@@ -65,7 +65,7 @@ fn index(all: &[&About<'_>]) -> String {
     text
 }
 
-fn page(state: &mut SessionState, about: &About<'static>) -> Result<String, Failure> {
+fn page(state: &mut SessionState, about: &About<'static>) -> Result<String, PositionFailure> {
     let first = about.examples[0];
     let mut text = format!("# {}\n\n{}\n\n", about.title, about.rules);
     let _ = writeln!(text, "![The position {first}]({}.svg)\n", about.name);
@@ -103,11 +103,11 @@ fn played(
     about: &About<'_>,
     example: &str,
     state: &mut SessionState,
-) -> Result<(String, &'static str), Failure> {
-    let (_, game) = registry::open(about.name, example).map_err(Failure::Rules)?;
+) -> Result<(String, &'static str), PositionFailure> {
+    let (_, game) = registry::open(about.name, example).map_err(PositionFailure::Rules)?;
     let kind = rules::kind(&Registry::default(), about);
     let typed = kind.flags();
-    let compound = if kind == Kind::Deciding { Compound::Union } else { Compound::Sum };
+    let compound = if kind == RulesKind::Deciding { Compound::Union } else { Compound::Sum };
     let manner = PlayMode { compound, ..PlayMode::default() };
     let terms = read_sum(&game, example)?;
     let mut evaluator = evaluator(&Arc::new(OpenRules::new(about, game)), state, &manner)?;

@@ -1,7 +1,7 @@
 //! What is told of an answer before it is whole, each part as soon as it is known.
 
 use crate::query::analyse::{MoveScore, Table};
-use crate::query::outcome::Outcome;
+use crate::query::outcome::OutcomeAnswer;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use upstar_base::Verdict;
@@ -22,7 +22,7 @@ pub enum Part {
     /// What is on the table, and where one can move.
     Board(Box<Table>),
     /// Who wins.
-    Outcome(Outcome),
+    Outcome(OutcomeAnswer),
     /// What a move gets the player who makes it.
     Verdict {
         /// Which move of the table.
@@ -38,7 +38,7 @@ pub enum Part {
         number: usize,
         /// What is left, where that has a name.
         #[serde(flatten)]
-        value: Option<crate::query::study::Shown>,
+        value: Option<crate::query::study::StudiedValue>,
         /// Why the move wins or does not.
         why: String,
     },

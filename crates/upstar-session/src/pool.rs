@@ -8,7 +8,7 @@
 
 use crate::answer::Answer;
 use crate::error::{Kind, QueryError};
-use crate::events::{self, Events, Heard};
+use crate::events::{self, EventReceiver, Events};
 use crate::parts::Part;
 use crate::query::Question;
 use crate::question::Limits;
@@ -74,17 +74,17 @@ const TICK: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]
 struct Worker {
-    tasks: Sender<Task>,
-    state: Arc<State>,
+    tasks: Sender<WorkerTask>,
+    state: Arc<WorkerState>,
 }
 
 /// What a room is at.
 #[derive(Debug, Default)]
-struct State(Mutex<Current>);
+struct WorkerState(Mutex<CurrentQuery>);
 
 /// The question that is being answered.
 #[derive(Debug, Default)]
-struct Current {
+struct CurrentQuery {
     number: Option<u64>,
     cancelled: bool,
     /// Is the room closed? Then it answers nothing any more.
@@ -93,15 +93,15 @@ struct Current {
     budget: Option<Arc<Budget>>,
 }
 
-impl State {
-    fn current(&self) -> MutexGuard<'_, Current> {
+impl WorkerState {
+    fn current(&self) -> MutexGuard<'_, CurrentQuery> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A world is watched by its room, so that a question that was cancelled in the meantime ends as
 /// soon as it begins.
-impl Observer for Arc<State> {
+impl Observer for Arc<WorkerState> {
     fn begin(&self, budget: &Arc<Budget>) {
         let mut current = self.current();
         current.budget = Some(Arc::clone(budget));
@@ -116,7 +116,7 @@ impl Observer for Arc<State> {
 }
 
 #[derive(Debug)]
-struct Task {
+struct WorkerTask {
     number: u64,
     question: Question,
     time: Option<Duration>,
@@ -128,7 +128,7 @@ struct Task {
 #[derive(Debug)]
 pub struct PendingAnswer {
     switch: CancelToken,
-    events: Heard,
+    events: EventReceiver,
     done: bool,
 }
 
@@ -137,7 +137,7 @@ pub struct PendingAnswer {
 pub struct CancelToken {
     number: u64,
     cancelled: Arc<AtomicBool>,
-    state: Arc<State>,
+    state: Arc<WorkerState>,
 }
 
 impl CancelToken {
@@ -213,7 +213,7 @@ impl SessionPool {
     pub fn open(&self, limits: Limits, notation: Notation) -> SessionId {
         let id = SessionId(self.next.fetch_add(1, Ordering::Relaxed));
         let (tasks, received) = channel();
-        let state = Arc::new(State::default());
+        let state = Arc::new(WorkerState::default());
         let shared = Arc::clone(&state);
         let ExtraRules(rulesets) = self.furniture.clone();
         thread::spawn(move || {
@@ -245,7 +245,7 @@ impl SessionPool {
         let (events, heard) = events::queue();
         let rooms = self.rooms();
         let state = rooms.get(&room).map(|room| Arc::clone(&room.state)).unwrap_or_default();
-        let task = Task { number, question, time, cancelled: Arc::clone(&cancelled), events };
+        let task = WorkerTask { number, question, time, cancelled: Arc::clone(&cancelled), events };
         if let Some(room) = rooms.get(&room) {
             // A room that is gone drops the other end, which the ticket notices.
             let _ = room.tasks.send(task);
@@ -294,14 +294,14 @@ impl Drop for SessionPool {
 }
 
 /// Answers questions until nobody can ask any more.
-fn live(mut session: Session, tasks: &Receiver<Task>, state: &State) {
-    while let Ok(Task { number, question, time, cancelled, events }) = tasks.recv() {
+fn live(mut session: Session, tasks: &Receiver<WorkerTask>, state: &WorkerState) {
+    while let Ok(WorkerTask { number, question, time, cancelled, events }) = tasks.recv() {
         session.set_time(time);
         {
             let mut current = state.current();
             let closed = current.closed;
             let cancelled = closed || cancelled.load(Ordering::Relaxed);
-            *current = Current { number: Some(number), cancelled, closed, budget: None };
+            *current = CurrentQuery { number: Some(number), cancelled, closed, budget: None };
         }
         let answer = session.ask_in_parts(&question, &mut |part| {
             let budget = state.current().budget.clone();
@@ -310,7 +310,7 @@ fn live(mut session: Session, tasks: &Receiver<Task>, state: &State) {
         });
         {
             let mut current = state.current();
-            *current = Current { closed: current.closed, ..Current::default() };
+            *current = CurrentQuery { closed: current.closed, ..CurrentQuery::default() };
         }
         events.end(Event::Answer(answer.map(Box::new)));
     }

@@ -2,7 +2,7 @@
 //!
 //! [`with_position`] reads the rules, the variant and the position, and runs a query on it.
 
-use crate::error::{Failure, QueryError};
+use crate::error::{PositionFailure, QueryError};
 use crate::open_position::{OpenPosition, evaluator, mode};
 use crate::question::{PlayMode, PositionSpec};
 use crate::state::SessionState;
@@ -45,10 +45,11 @@ pub(crate) fn with_position<T>(
     state: &mut SessionState,
     place: &PositionSpec,
     what: &'static str,
-    run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, Failure>,
+    run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, PositionFailure>,
 ) -> Result<T, QueryError> {
     let found = answer(state, place, what, run);
-    if let Err(Failure::Fault(_) | Failure::Stopped(Stopped::Memory(_), _)) = &found {
+    if let Err(PositionFailure::Fault(_) | PositionFailure::Stopped(Stopped::Memory(_), _)) = &found
+    {
         // What went wrong, or fills the memory, need not be in the way of the next query.
         state.session().evaluators().clear();
     }
@@ -59,19 +60,19 @@ fn answer<T>(
     state: &mut SessionState,
     place: &PositionSpec,
     what: &'static str,
-    run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, Failure>,
-) -> Result<T, Failure> {
+    run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, PositionFailure>,
+) -> Result<T, PositionFailure> {
     let PositionSpec { rules, position, manner, .. } = place;
     let registry = state.registry();
     if is_alone(rules, position) {
-        let opened = registry.open(rules, position).map_err(Failure::Rules)?;
+        let opened = registry.open(rules, position).map_err(PositionFailure::Rules)?;
         let opened = Arc::new(open_rules(opened, manner)?);
         return ask(&mut evaluator(&opened, state, manner)?, state, place, what, run);
     }
     let size = registry::shape(position);
     let key = RulesKey::new(&registry, rules, size, &manner.other_rules());
     let opened = state.session().evaluators().rules(&key, || {
-        open_rules(registry.open_sized(rules, size).map_err(Failure::Rules)?, manner)
+        open_rules(registry.open_sized(rules, size).map_err(PositionFailure::Rules)?, manner)
     })?;
     let mode = mode(state, manner);
     let mut found = match state.session().evaluators().take(&key, &mode) {
@@ -88,8 +89,8 @@ fn ask<T>(
     state: &mut SessionState,
     place: &PositionSpec,
     what: &'static str,
-    run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, Failure>,
-) -> Result<T, Failure> {
+    run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, PositionFailure>,
+) -> Result<T, PositionFailure> {
     let rules = Arc::clone(evaluator.rules());
     let terms = read_sum(&**rules.rules(), &place.position)?;
     state.begin(what);
@@ -99,7 +100,7 @@ fn ask<T>(
     });
     state.end();
     // What comes after something went wrong is no answer.
-    rules.fault().map_or(found, |fault| Err(Failure::Fault(fault)))
+    rules.fault().map_or(found, |fault| Err(PositionFailure::Fault(fault)))
 }
 
 /// Are the rules made for this very position?
@@ -111,7 +112,7 @@ fn is_alone(rules: &str, text: &str) -> bool {
 fn open_rules(
     (about, rules): (About<'_>, Erased),
     manner: &PlayMode,
-) -> Result<OpenRules, Failure> {
+) -> Result<OpenRules, PositionFailure> {
     must_have_variant(&about, &rules, manner)?;
     Ok(OpenRules::new(&about, manner.varied(rules)))
 }
@@ -122,16 +123,16 @@ pub(crate) fn must_have_variant(
     about: &About,
     rules: &Erased,
     manner: &PlayMode,
-) -> Result<(), Failure> {
+) -> Result<(), PositionFailure> {
     let special = rules.nature().special_moves;
     let both =
         [MoveKind::Overriding, MoveKind::Suiciding].iter().all(|kind| special.contains(kind));
     match manner.variant {
-        Some(_) if rules.nature().infinite => Err(Failure::unsupported(format!(
+        Some(_) if rules.nature().infinite => Err(PositionFailure::unsupported(format!(
             "{}: a position can have infinitely many options, so there are no variants",
             about.title
         ))),
-        Some(_) if both && !rules.nature().impartial => Err(Failure::unsupported(format!(
+        Some(_) if both && !rules.nature().impartial => Err(PositionFailure::unsupported(format!(
             "{}: what a move decides depends on who makes it, so there are no variants",
             about.title
         ))),

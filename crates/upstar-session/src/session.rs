@@ -3,12 +3,12 @@
 pub(crate) mod handles;
 
 use crate::answer::Answer;
-use crate::error::{Failure, Kind, QueryError};
+use crate::error::{Kind, PositionFailure, QueryError};
 use crate::open_position::OpenPosition;
 use crate::own::{self, OwnRules, RulesLoader};
 use crate::pages;
 use crate::parts::{Hear, Part};
-use crate::play::{self, Abandoned, Board, Game};
+use crate::play::{self, Abandoned, Game, GenusBoard};
 use crate::position::with_position;
 use crate::query::heaps::{self, HeapValuesQuery, Keeping};
 use crate::query::rules::RulesPage;
@@ -39,7 +39,7 @@ use upstar_rules::sum;
 /// ```
 pub struct Session {
     pub(crate) state: SessionState,
-    pub(crate) misere: misere::Memory,
+    pub(crate) misere: misere::CodeMemory,
     shelf: Option<Box<dyn RulesLoader>>,
     pub(crate) own: OwnRules,
 }
@@ -59,7 +59,7 @@ impl Session {
     /// The same, with somebody who is told when work begins and ends.
     pub fn watched(limits: Limits, notation: Notation, watch: Box<dyn Observer>) -> Session {
         let state = SessionState::open(limits, notation, watch);
-        let misere = misere::Memory::default();
+        let misere = misere::CodeMemory::default();
         Session { state, misere, shelf: None, own: OwnRules::default() }
     }
 
@@ -140,7 +140,7 @@ impl Session {
         &mut self,
         place: &PositionSpec,
         what: &'static str,
-        run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, Failure>,
+        run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, PositionFailure>,
     ) -> Result<T, QueryError> {
         with_position(&mut self.state, place, what, run)
     }
@@ -227,7 +227,8 @@ impl Session {
     /// All about a ruleset.
     pub(crate) fn page(&self, name: &str) -> Result<RulesPage, QueryError> {
         let known = self.state.registry();
-        let about = known.about(name).map_err(|error| Failure::Rules(error).of(name, ""))?;
+        let about =
+            known.about(name).map_err(|error| PositionFailure::Rules(error).of(name, ""))?;
         let mut page = RulesPage::new(&known, &about);
         page.tell(self.own.findings(name));
         Ok(page)
@@ -264,7 +265,7 @@ impl Session {
     }
 
     /// Plays a game at a board, until it ends or everybody leaves.
-    pub fn play(&mut self, game: &Game, board: &mut dyn Board) -> Result<(), Abandoned> {
+    pub fn play(&mut self, game: &Game, board: &mut dyn GenusBoard) -> Result<(), Abandoned> {
         let refused = |refusal| Abandoned::Refused(Box::new(refusal));
         self.fetch(&game.record.place.rulesets()).map_err(refused)?;
         play::play(&mut self.state, game, board)
@@ -282,7 +283,7 @@ impl Session {
 
     /// Frees all tables. Returns the variables, which are gone with the values they hold.
     pub fn reset(&mut self) -> Vec<String> {
-        self.misere = misere::Memory::default();
+        self.misere = misere::CodeMemory::default();
         self.state.reset()
     }
 

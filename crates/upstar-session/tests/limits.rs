@@ -1,7 +1,7 @@
 //! Limits as people write them, and the periods that are seen in rows of tables.
 
 use std::time::Duration;
-use upstar_session::{Amount, Period, Span, half_of_ram};
+use upstar_session::{Amount, RowPeriod, TimeSpan, half_of_ram};
 
 #[test]
 fn amounts() {
@@ -18,7 +18,7 @@ fn amounts() {
 
 #[test]
 fn spans() {
-    let span = |text: &str| text.parse::<Span>().map(|Span(t)| t);
+    let span = |text: &str| text.parse::<TimeSpan>().map(|TimeSpan(t)| t);
     assert_eq!(span("500ms"), Ok(Duration::from_millis(500)));
     assert_eq!(span("2s"), Ok(Duration::from_secs(2)));
     assert_eq!(span("0.25"), Ok(Duration::from_millis(250)));
@@ -35,7 +35,7 @@ fn this_machine_has_memory() {
 
 fn period(row: &str) -> Option<(usize, usize, Option<i64>)> {
     let row: Vec<&str> = row.split_whitespace().collect();
-    Period::seen(&row, 1).map(|period| (period.from, period.length, period.grows))
+    RowPeriod::seen(&row, 1).map(|period| (period.from, period.length, period.grows))
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn library() -> Vec<(String, String)> {
     files
 }
 
-fn checked(session: &mut Session, rules: &str, games: u32) -> upstar_session::Checked {
+fn checked(session: &mut Session, rules: &str, games: u32) -> upstar_session::RulesCheck {
     let query = CheckRulesQuery { rules: rules.to_owned(), games: Some(games), seed: 7 };
     session.run(&query).unwrap_or_else(|refusal| panic!("{rules}: {refusal}"))
 }

@@ -24,7 +24,7 @@ use upstar_session::{
     Answer, EvalQuery, FurnishQuery, Kind, Limits, Notation, Observer, PositionSpec, QueryError,
     Question, Session, ValueQuery,
 };
-use upstar_testing::state::{self, Asked, Input, Stop};
+use upstar_testing::state::{self, AskedSession, SessionInput, Stop};
 
 /// No question takes more steps in a new session; those that do are left out.
 const MOST_STEPS: u64 = 40_000;
@@ -55,7 +55,7 @@ struct Calculator {
     steps: Arc<AtomicU64>,
 }
 
-impl Asked for Calculator {
+impl AskedSession for Calculator {
     type Definition = &'static str;
 
     fn new() -> Calculator {
@@ -126,12 +126,12 @@ fn compare(comparisons: usize, pool: usize, first: u64) {
     let pool: Vec<String> = (0..pool).map(|_| random_question(&mut dice)).collect();
     state::compare::<Calculator>(comparisons, first, |dice, last| {
         if dice.one_in(8) {
-            return Input::Define(dice.pick(&DEFINITIONS).unwrap());
+            return SessionInput::Define(dice.pick(&DEFINITIONS).unwrap());
         }
         // A question that comes again meets what it left the first time.
         let again = last.filter(|_| dice.one_in(3)).map(str::to_owned);
         let question = again.unwrap_or_else(|| dice.pick(&pool).unwrap().clone());
-        Input::Ask(question, Stop::random(dice, 15, 24))
+        SessionInput::Ask(question, Stop::random(dice, 15, 24))
     });
 }
 

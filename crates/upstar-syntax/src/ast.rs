@@ -90,7 +90,7 @@ pub enum Node {
     /// `def f(x) := y`
     Def(Arc<Code>),
     /// `class Name(fields) .. end`
-    Class(Arc<Class>),
+    Class(Arc<ClassSyntax>),
     /// `begin .. end`
     Block(Vec<Expr>),
     /// `if c then a elseif d then b else e end`
@@ -130,7 +130,7 @@ pub struct Marks<E = Expr> {
     /// `^3`
     pub ups: Option<Ups<E>>,
     /// `*2`
-    pub nim: Option<Nim<E>>,
+    pub nim: Option<NimPart<E>>,
     /// A tiny or miny in place of the ups: Left's or not, and its argument.
     pub tiny: Option<(bool, E)>,
 }
@@ -152,8 +152,8 @@ impl<E> Marks<E> {
         };
         let nim = match &self.nim {
             None => None,
-            Some(Nim::One) => Some(Nim::One),
-            Some(Nim::Of(size)) => Some(Nim::Of(part(size)?)),
+            Some(NimPart::One) => Some(NimPart::One),
+            Some(NimPart::Of(size)) => Some(NimPart::Of(part(size)?)),
         };
         let tiny = match &self.tiny {
             None => None,
@@ -189,7 +189,7 @@ pub enum UpSize<E = Expr> {
 
 /// A nimber part.
 #[derive(Clone, Debug)]
-pub enum Nim<E = Expr> {
+pub enum NimPart<E = Expr> {
     /// `*`
     One,
     /// `*n`
@@ -313,7 +313,7 @@ pub struct Code {
 
 /// `class Name(fields) extends Base .. end`.
 #[derive(Debug)]
-pub struct Class {
+pub struct ClassSyntax {
     /// What its objects are made with.
     pub name: Arc<str>,
     /// The arguments with which an object is made.
@@ -323,7 +323,7 @@ pub struct Class {
     /// Names and functions; the first parameter of each is the object.
     pub methods: Vec<(Arc<str>, Arc<Code>)>,
     /// The classes inside, whose objects belong to one of this class.
-    pub nested: Vec<Arc<Class>>,
+    pub nested: Vec<Arc<ClassSyntax>>,
     /// Is its name that of its only object?
     pub singleton: bool,
 }
@@ -332,7 +332,7 @@ pub struct Class {
 #[derive(Clone, Debug)]
 pub struct Comprehension<E = Expr, V = Arc<str>> {
     /// List, set or map.
-    pub shape: Shape,
+    pub shape: ComprehensionShape,
     /// What each round gives.
     pub item: E,
     /// The value that goes with `item` in a map.
@@ -343,7 +343,7 @@ pub struct Comprehension<E = Expr, V = Arc<str>> {
 
 /// What a comprehension makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum ComprehensionShape {
     /// `[..]`
     List,
     /// `{..}`
@@ -369,7 +369,7 @@ pub struct Clause<E = Expr, V = Arc<str>> {
     /// The loop variable.
     pub variable: V,
     /// Where its values come from.
-    pub source: Source<E>,
+    pub source: LoopSource<E>,
     /// The first value without this ends the loop.
     pub while_: Option<E>,
     /// Values without this are passed over.
@@ -378,7 +378,7 @@ pub struct Clause<E = Expr, V = Arc<str>> {
 
 /// Where the values of a loop variable come from.
 #[derive(Clone, Debug)]
-pub enum Source<E = Expr> {
+pub enum LoopSource<E = Expr> {
     /// `in c`
     In(E),
     /// `from a to b by s`

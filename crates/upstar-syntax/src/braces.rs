@@ -4,7 +4,7 @@
 //! tighter than bars. Two runs of the same greatest length at one level would be ambiguous and
 //! are refused, with both places. Without bars it is a map if there is `=>`, else a set.
 
-use crate::ast::{Comprehension, Expr, Node, Postfix, Shape};
+use crate::ast::{Comprehension, ComprehensionShape, Expr, Node, Postfix};
 use crate::error::Span;
 use crate::parser::{Parsed, Parser};
 use crate::token::{Key, T};
@@ -119,7 +119,7 @@ impl Parser<'_> {
             let clauses = self.clauses()?;
             self.expect(T::CloseBrace)?;
             let node = Node::Comprehension(Box::new(Comprehension {
-                shape: Shape::Map,
+                shape: ComprehensionShape::Map,
                 item: first,
                 value: Some(value),
                 clauses,
@@ -141,7 +141,8 @@ impl Parser<'_> {
     fn set_comprehension(&mut self, start: Span, item: Expr) -> Parsed<Expr> {
         let clauses = self.clauses()?;
         self.expect(T::CloseBrace)?;
-        let comprehension = Comprehension { shape: Shape::Set, item, value: None, clauses };
+        let comprehension =
+            Comprehension { shape: ComprehensionShape::Set, item, value: None, clauses };
         let node = Node::Comprehension(Box::new(comprehension));
         Ok(Expr { span: self.since(start), node })
     }
@@ -163,7 +164,8 @@ impl Parser<'_> {
             return Ok(item);
         }
         let clauses = self.clauses()?;
-        let comprehension = Comprehension { shape: Shape::List, item, value: None, clauses };
+        let comprehension =
+            Comprehension { shape: ComprehensionShape::List, item, value: None, clauses };
         let node = Node::Comprehension(Box::new(comprehension));
         Ok(Expr { span: self.since(start), node })
     }

@@ -4,7 +4,7 @@
 //! a member are names that mean something in their places. A class inside another one belongs to the
 //! objects of that one, as the positions of a game belong to its rules.
 
-use crate::ast::{Class, Expr, Node, Parameter};
+use crate::ast::{ClassSyntax, Expr, Node, Parameter};
 use crate::parser::{Parsed, Parser};
 use crate::token::{Key, T};
 use std::sync::Arc;
@@ -17,9 +17,9 @@ const WORDS: [&str; 5] = ["mutable", "override", "singleton", "static", "system"
 
 /// What is read between the head and the `end` of a class.
 #[derive(Default)]
-struct Body {
+struct ClassBody {
     methods: Vec<(Arc<str>, Arc<crate::ast::Code>)>,
-    nested: Vec<Arc<Class>>,
+    nested: Vec<Arc<ClassSyntax>>,
 }
 
 impl Parser<'_> {
@@ -43,7 +43,7 @@ impl Parser<'_> {
     }
 
     /// From the words before `class` to `end`.
-    fn class_from_word(&mut self) -> Parsed<Class> {
+    fn class_from_word(&mut self) -> Parsed<ClassSyntax> {
         let mut singleton = false;
         while !self.eat_name("class") {
             let word = self.advance();
@@ -73,7 +73,7 @@ impl Parser<'_> {
                 }
             }
         }
-        let mut body = Body::default();
+        let mut body = ClassBody::default();
         loop {
             while self.eat(T::Semicolon).is_some() {}
             if self.eat_key(Key::End).is_some() {
@@ -81,12 +81,12 @@ impl Parser<'_> {
             }
             self.member(&fields, &mut body)?;
         }
-        let Body { methods, nested } = body;
-        Ok(Class { name, fields, bases, methods, nested, singleton })
+        let ClassBody { methods, nested } = body;
+        Ok(ClassSyntax { name, fields, bases, methods, nested, singleton })
     }
 
     /// A method, a constant or a class inside.
-    fn member(&mut self, fields: &[Parameter], body: &mut Body) -> Parsed<()> {
+    fn member(&mut self, fields: &[Parameter], body: &mut ClassBody) -> Parsed<()> {
         let is_class = self.at_class();
         let class = if is_class { Some(self.deeper(Parser::class_from_word)?) } else { None };
         while class.is_none() && WORDS.iter().any(|word| self.eat_name(word)) {}

@@ -34,11 +34,11 @@ mod statement;
 mod token;
 
 pub use ast::{
-    Argument, Class, Clause, Code, Comprehension, Expr, Infix, Loop, Marks, Nim, Node, Parameter,
-    Postfix, Prefix, Relation, Shape, Source, Try, UpSize, Ups,
+    Argument, ClassSyntax, Clause, Code, Comprehension, ComprehensionShape, Expr, Infix, Loop,
+    LoopSource, Marks, NimPart, Node, Parameter, Postfix, Prefix, Relation, Try, UpSize, Ups,
 };
 pub use class::THIS;
 pub use error::{Error, ErrorKind, Span, SyntaxError};
 pub use parser::{Parsed, Parser};
-pub use reader::{Input, Limits, Names, Reader, Reading};
+pub use reader::{Input, Names, ReadLimits, Reader, Reading};
 pub use token::{Key, T, Token};

@@ -13,7 +13,7 @@
 //! Between backquotes ([`Reading::Printed`]) the marks always win. A sign that touches the number
 //! belongs to it alone: `-1^` is (-1) + ^, as it is printed.
 
-use crate::ast::{Expr, Infix, Marks, Nim, Node, Relation, UpSize, Ups};
+use crate::ast::{Expr, Infix, Marks, NimPart, Node, Relation, UpSize, Ups};
 use crate::error::Span;
 use crate::lexer::{lowered, raised};
 use crate::parser::{Parsed, Parser};
@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 /// Where an operand stands; it decides whether a number may take marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum OperandPlace {
     /// At the start of a product.
     First,
     /// Behind an operator of the product.
@@ -41,7 +41,7 @@ pub(crate) enum Place {
 
 impl Parser<'_> {
     /// A primary with the marks of level 2: `*3`, `^^*`, `v(n)*2`, and marked numbers.
-    pub(crate) fn marked(&mut self, place: Place) -> Parsed<Expr> {
+    pub(crate) fn marked(&mut self, place: OperandPlace) -> Parsed<Expr> {
         let token = self.token();
         let start = token.span();
         match token.kind {
@@ -84,12 +84,12 @@ impl Parser<'_> {
     }
 
     /// A number literal, with the marks that belong to it.
-    fn number(&mut self, place: Place) -> Parsed<Expr> {
+    fn number(&mut self, place: OperandPlace) -> Parsed<Expr> {
         let start = self.token().span();
         // How many tokens the number takes if a fraction is read as one.
         let fraction = self.fraction_ahead(place);
         let length = if fraction { 3 } else { 1 };
-        let marked = place != Place::Exponent && self.mark_ahead(length, fraction);
+        let marked = place != OperandPlace::Exponent && self.mark_ahead(length, fraction);
         let next = self.ahead(length);
         // `5over` is `5 + over`.
         if self.touching(length)
@@ -105,7 +105,7 @@ impl Parser<'_> {
             let value = Expr { span: self.since(start), node };
             return self.starred(start, value);
         }
-        if !(marked || fraction && place == Place::Switch) {
+        if !(marked || fraction && place == OperandPlace::Switch) {
             if let T::Vulgar(n, d) = self.peek() {
                 self.advance();
                 let value = RBig::from_parts(IBig::from(n), UBig::from(d));
@@ -130,18 +130,20 @@ impl Parser<'_> {
     }
 
     /// Do three touching tokens make a fraction as it is printed, and may one stand here?
-    fn fraction_ahead(&self, place: Place) -> bool {
+    fn fraction_ahead(&self, place: OperandPlace) -> bool {
         let here = match place {
-            Place::First | Place::Negative | Place::Switch => true,
-            Place::After(op) => !matches!(op, Infix::Divide | Infix::Multiply | Infix::Remainder),
-            Place::Exponent => false,
+            OperandPlace::First | OperandPlace::Negative | OperandPlace::Switch => true,
+            OperandPlace::After(op) => {
+                !matches!(op, Infix::Divide | Infix::Multiply | Infix::Remainder)
+            }
+            OperandPlace::Exponent => false,
         };
         here && self.peek() == T::Integer
             && self.ahead(1).kind == T::Slash
             && self.ahead(2).kind == T::Integer
             && self.touching(1)
             && self.touching(2)
-            && (place == Place::Switch || self.is_lowest(self.token(), self.ahead(2)))
+            && (place == OperandPlace::Switch || self.is_lowest(self.token(), self.ahead(2)))
     }
 
     /// Is this a dyadic fraction in lowest terms? Nothing else is ever printed before a mark.
@@ -222,26 +224,26 @@ impl Parser<'_> {
     }
 
     /// `*`, `*P`.
-    fn nim(&mut self) -> Parsed<Nim> {
+    fn nim(&mut self) -> Parsed<NimPart> {
         self.advance();
         if !self.touching(0) {
-            return Ok(Nim::One);
+            return Ok(NimPart::One);
         }
         let token = self.token();
         let operand = match token.kind {
             T::Name if matches!(self.text(token), "omega" | "ω") => {
                 // Printed `*ω^2` is a nimber, not a square.
-                self.deeper(|parser| parser.power(Place::Exponent))?
+                self.deeper(|parser| parser.power(OperandPlace::Exponent))?
             }
             T::Integer | T::Name | T::Open | T::OpenBracket | T::Text => {
                 self.deeper(Parser::primary)?
             }
-            _ => return Ok(Nim::One),
+            _ => return Ok(NimPart::One),
         };
-        Ok(Nim::Of(operand))
+        Ok(NimPart::Of(operand))
     }
 
-    fn touching_nim(&mut self) -> Parsed<Option<Nim>> {
+    fn touching_nim(&mut self) -> Parsed<Option<NimPart>> {
         match self.peek() {
             T::Star | T::Nim if self.touching(0) => Ok(Some(self.nim()?)),
             _ => Ok(None),

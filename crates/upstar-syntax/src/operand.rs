@@ -1,14 +1,14 @@
 //! Operands: names, literals, what brackets hold together, and the calls and indices behind them.
 
 use crate::ast::{Argument, Expr, Node, Postfix};
-use crate::literal::Place;
+use crate::literal::OperandPlace;
 use crate::parser::{Parsed, Parser};
 use crate::reader::Reading;
 use crate::token::{Key, T};
 use std::sync::Arc;
 
 impl Parser<'_> {
-    pub(crate) fn postfixed(&mut self, place: Place) -> Parsed<Expr> {
+    pub(crate) fn postfixed(&mut self, place: OperandPlace) -> Parsed<Expr> {
         let start = self.token().span();
         let base = self.marked(place)?;
         let mut rest = Vec::new();

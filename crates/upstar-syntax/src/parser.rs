@@ -8,8 +8,8 @@
 use crate::ast::{Argument, Expr, Infix, Node, Parameter, Postfix, Prefix};
 use crate::error::{Error, ErrorKind, Span, SyntaxError};
 use crate::lexer;
-use crate::literal::{self, Place};
-use crate::reader::{Limits, Names, Reader, Reading};
+use crate::literal::{self, OperandPlace};
+use crate::reader::{Names, ReadLimits, Reader, Reading};
 use crate::token::{Key, T, Token};
 use std::ops::Range;
 use std::sync::Arc;
@@ -34,16 +34,16 @@ pub struct Parser<'a> {
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
-    limits: Limits,
+    limits: ReadLimits,
     pub(crate) reading: Reading,
     pub(crate) names: Names,
     /// The names assigned so far in each function body that is open.
-    pub(crate) scopes: Vec<Scope>,
+    pub(crate) scopes: Vec<FunctionScope>,
 }
 
 /// The names of a function body.
 #[derive(Default)]
-pub(crate) struct Scope {
+pub(crate) struct FunctionScope {
     pub(crate) assigned: Vec<Arc<str>>,
     pub(crate) declared: Vec<Arc<str>>,
     pub(crate) inner: Vec<Arc<str>>,
@@ -379,15 +379,15 @@ impl<'a> Parser<'a> {
 
     fn chain(
         &mut self,
-        operand: fn(&mut Self, Place) -> Parsed<Expr>,
+        operand: fn(&mut Self, OperandPlace) -> Parsed<Expr>,
         operator: fn(&Self) -> Option<Infix>,
     ) -> Parsed<Expr> {
         let start = self.token().span();
-        let first = operand(self, Place::First)?;
+        let first = operand(self, OperandPlace::First)?;
         let mut rest = Vec::new();
         while let Some(op) = operator(self) {
             let sign = self.advance();
-            rest.push((op, sign.span(), operand(self, Place::After(op))?));
+            rest.push((op, sign.span(), operand(self, OperandPlace::After(op))?));
         }
         if rest.is_empty() {
             return Ok(first);
@@ -434,7 +434,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn prefixed(&mut self, place: Place) -> Parsed<Expr> {
+    fn prefixed(&mut self, place: OperandPlace) -> Parsed<Expr> {
         let start = self.token().span();
         let mut signs = Vec::new();
         loop {
@@ -448,17 +448,17 @@ impl<'a> Parser<'a> {
         }
         let place = match signs.last() {
             None => place,
-            Some((Prefix::PlusMinus, _)) => Place::Switch,
+            Some((Prefix::PlusMinus, _)) => OperandPlace::Switch,
             // What brackets hold together takes the sign as a whole.
             Some((Prefix::Minus, _))
                 if self.touching(0) && !matches!(self.peek(), T::Open | T::Backquote) =>
             {
-                Place::Negative
+                OperandPlace::Negative
             }
-            Some(_) => Place::First,
+            Some(_) => OperandPlace::First,
         };
         let mut operand = self.power(place)?;
-        if place == Place::Negative
+        if place == OperandPlace::Negative
             && let Node::Marks(marks) = &mut operand.node
             && let Some(number) = marks.number.take()
         {
@@ -467,7 +467,7 @@ impl<'a> Parser<'a> {
             let sign = signs.pop().map_or(operand.span, |(_, span)| span);
             operand.span = sign.to(operand.span);
         }
-        if place == Place::Negative
+        if place == OperandPlace::Negative
             && (literal::negate_first_toll(&mut operand)
                 || literal::negate_first_number(&mut operand))
         {
@@ -480,7 +480,7 @@ impl<'a> Parser<'a> {
         Ok(Expr { span: self.since(start), node: Node::Prefix(signs, Box::new(operand)) })
     }
 
-    pub(crate) fn power(&mut self, place: Place) -> Parsed<Expr> {
+    pub(crate) fn power(&mut self, place: OperandPlace) -> Parsed<Expr> {
         let start = self.token().span();
         let base = self.postfixed(place)?;
         if self.peek() != T::Caret(1) || !self.ahead(1).kind.starts_operand() {
@@ -494,10 +494,10 @@ impl<'a> Parser<'a> {
                     t if t.kind == T::Minus => (Prefix::Minus, t.span()),
                     t => (Prefix::Plus, t.span()),
                 };
-                let operand = Box::new(parser.power(Place::Exponent)?);
+                let operand = Box::new(parser.power(OperandPlace::Exponent)?);
                 Ok(Expr { span: parser.since(start), node: Node::Prefix(vec![sign], operand) })
             }
-            _ => parser.power(Place::Exponent),
+            _ => parser.power(OperandPlace::Exponent),
         })?;
         let node = Node::Power(Box::new(base), Box::new(exponent));
         Ok(Expr { span: self.since(start), node })

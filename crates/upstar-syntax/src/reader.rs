@@ -8,16 +8,16 @@ use std::ops::Range;
 
 /// How much text, and how deeply nested, is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ReadLimits {
     /// The most bytes of one input.
     pub input: usize,
     /// How deeply brackets may nest.
     pub nesting: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { input: 4 << 20, nesting: 1000 }
+impl Default for ReadLimits {
+    fn default() -> ReadLimits {
+        ReadLimits { input: 4 << 20, nesting: 1000 }
     }
 }
 
@@ -73,7 +73,7 @@ pub struct Input {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reader {
     /// How much is read.
-    pub limits: Limits,
+    pub limits: ReadLimits,
     /// What marks mean.
     pub reading: Reading,
     /// Which names are special.

@@ -1,7 +1,7 @@
 //! Statements: blocks, definitions, conditions, loops.
 
-use crate::ast::{Clause, Code, Expr, Loop, Node, Parameter, Source, Try};
-use crate::parser::{Parsed, Parser, Scope};
+use crate::ast::{Clause, Code, Expr, Loop, LoopSource, Node, Parameter, Try};
+use crate::parser::{FunctionScope, Parsed, Parser};
 use crate::token::{Key, T};
 use std::sync::Arc;
 
@@ -183,9 +183,9 @@ impl Parser<'_> {
         parameters: Vec<Parameter>,
         body: impl FnOnce(&mut Self) -> Parsed<Vec<Expr>>,
     ) -> Parsed<Arc<Code>> {
-        self.scopes.push(Scope::default());
+        self.scopes.push(FunctionScope::default());
         let body = body(self);
-        let Scope { assigned, declared, inner } = self.scopes.pop().unwrap_or_default();
+        let FunctionScope { assigned, declared, inner } = self.scopes.pop().unwrap_or_default();
         if let Some(outer) = self.scopes.last_mut() {
             for name in assigned.iter().chain(&inner) {
                 let own = declared.contains(name) || parameters.iter().any(|p| p.name == *name);
@@ -275,11 +275,11 @@ impl Parser<'_> {
         let source = match self.peek() {
             T::Key(Key::In) => {
                 self.advance();
-                Source::In(self.expression()?)
+                LoopSource::In(self.expression()?)
             }
             T::Assign => {
                 self.advance();
-                Source::Once(self.expression()?)
+                LoopSource::Once(self.expression()?)
             }
             T::Key(Key::From) => {
                 self.advance();
@@ -298,7 +298,7 @@ impl Parser<'_> {
                     self.advance();
                     *slot = Some(self.expression()?);
                 }
-                Source::From { first, last, step }
+                LoopSource::From { first, last, step }
             }
             _ => return Err(self.unexpected(["`in`", "`from`", "`:=`"])),
         };

@@ -1,10 +1,10 @@
 //! From text to tokens.
 
-use upstar_syntax::{ErrorKind, Limits, Parser, Reader, Relation, SyntaxError, T};
+use upstar_syntax::{ErrorKind, Parser, ReadLimits, Reader, Relation, SyntaxError, T};
 
 /// The kinds of all tokens of a text of at most so many bytes.
 fn lex(source: &str, input: usize) -> Result<Vec<T>, SyntaxError> {
-    let limits = Limits { input, ..Limits::default() };
+    let limits = ReadLimits { input, ..ReadLimits::default() };
     let reader = Reader { limits, ..Reader::default() };
     let mut parser = Parser::new(&reader, source, 0..source.len())?;
     let mut kinds = Vec::new();

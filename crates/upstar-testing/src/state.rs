@@ -41,7 +41,7 @@ pub fn up_to(dice: &mut Random, digits: usize) -> u64 {
 
 /// What a session gets.
 #[derive(Clone, Debug)]
-pub enum Input<D> {
+pub enum SessionInput<D> {
     /// Changes what later inputs mean.
     Define(D),
     /// Is compared.
@@ -49,7 +49,7 @@ pub enum Input<D> {
 }
 
 /// A session that answers questions.
-pub trait Asked {
+pub trait AskedSession {
     /// What changes the meaning of later inputs.
     type Definition: Clone + Debug + Eq + Hash;
 
@@ -70,13 +70,13 @@ pub trait Asked {
 }
 
 /// The answers of new sessions, each found once.
-struct Fresh<S: Asked>(HashMap<(Vec<S::Definition>, String), Option<String>>);
+struct Fresh<S: AskedSession>(HashMap<(Vec<S::Definition>, String), Option<String>>);
 
-impl<S: Asked> Fresh<S> {
-    fn answer(&mut self, before: &[Input<S::Definition>], question: &str) -> Option<String> {
-        let definition = |input: &Input<S::Definition>| match input {
-            Input::Define(definition) => Some(definition.clone()),
-            Input::Ask(..) => None,
+impl<S: AskedSession> Fresh<S> {
+    fn answer(&mut self, before: &[SessionInput<S::Definition>], question: &str) -> Option<String> {
+        let definition = |input: &SessionInput<S::Definition>| match input {
+            SessionInput::Define(definition) => Some(definition.clone()),
+            SessionInput::Ask(..) => None,
         };
         let mut known: Vec<S::Definition> = Vec::new();
         if S::is_own(question) {
@@ -93,18 +93,18 @@ impl<S: Asked> Fresh<S> {
 }
 
 /// The answer to the last of these inputs in one session, and in a new one, where they differ.
-fn difference<S: Asked>(
-    inputs: &[Input<S::Definition>],
+fn difference<S: AskedSession>(
+    inputs: &[SessionInput<S::Definition>],
     fresh: &mut Fresh<S>,
 ) -> Option<[Option<String>; 2]> {
     let (last, before) = inputs.split_last()?;
-    let Input::Ask(question, stop) = last else { return None };
+    let SessionInput::Ask(question, stop) = last else { return None };
     let expected = fresh.answer(before, question)?;
     let mut session = S::new();
     for input in before {
         match input {
-            Input::Define(definition) => session.define(definition),
-            Input::Ask(question, stop) => drop(session.ask(question, *stop)),
+            SessionInput::Define(definition) => session.define(definition),
+            SessionInput::Ask(question, stop) => drop(session.ask(question, *stop)),
         }
     }
     let found = session.ask(question, *stop);
@@ -113,10 +113,10 @@ fn difference<S: Asked>(
 }
 
 /// Leaves out what is not needed for a difference, half of the inputs at a time and less.
-fn shrunk<S: Asked>(
-    mut inputs: Vec<Input<S::Definition>>,
+fn shrunk<S: AskedSession>(
+    mut inputs: Vec<SessionInput<S::Definition>>,
     fresh: &mut Fresh<S>,
-) -> Vec<Input<S::Definition>> {
+) -> Vec<SessionInput<S::Definition>> {
     let mut size = inputs.len() / 2;
     while size > 0 {
         let mut start = 0;
@@ -141,10 +141,10 @@ fn shrunk<S: Asked>(
 ///
 /// Panics if an answer differs, or if fewer than one question in ten was stopped. With the variable
 /// `UPSTAR_ALL_DIFFERENCES` it prints differences and continues.
-pub fn compare<S: Asked>(
+pub fn compare<S: AskedSession>(
     comparisons: usize,
     first: u64,
-    random: impl Fn(&mut Random, Option<&str>) -> Input<S::Definition>,
+    random: impl Fn(&mut Random, Option<&str>) -> SessionInput<S::Definition>,
 ) {
     let mut fresh = Fresh::<S>(HashMap::new());
     let (mut compared, mut stopped, mut different, mut seed) = (0, 0, 0, first);
@@ -152,17 +152,17 @@ pub fn compare<S: Asked>(
         seed += 1;
         let mut dice = Random::new(seed);
         let mut session = S::new();
-        let mut inputs: Vec<Input<S::Definition>> = Vec::new();
+        let mut inputs: Vec<SessionInput<S::Definition>> = Vec::new();
         let mut last: Option<String> = None;
         for _ in 0..INPUTS {
             let input = random(&mut dice, last.as_deref());
             let (question, stop) = match &input {
-                Input::Define(definition) => {
+                SessionInput::Define(definition) => {
                     session.define(definition);
                     inputs.push(input);
                     continue;
                 }
-                Input::Ask(question, stop) => (question.clone(), *stop),
+                SessionInput::Ask(question, stop) => (question.clone(), *stop),
             };
             let Some(expected) = fresh.answer(&inputs, &question) else { continue };
             inputs.push(input);

@@ -4,7 +4,7 @@
 //! of a sum is the nim-sum, bitwise exclusive or.
 
 use crate::engine::{Algebra, Engine};
-use crate::structure::theorem::Known;
+use crate::structure::theorem::KnownTheorem;
 use std::sync::Arc;
 use upstar_base::arithmetic::mex;
 use upstar_base::{Budget, Memo, Player, Stopped};
@@ -13,11 +13,11 @@ use upstar_rules::erased::boxed;
 
 /// Values are nim-values. A component with as many options as can be listed is worth less than
 /// 2^32; theorems tell of larger ones.
-pub struct NimValues {
-    theorem: Option<Known>,
+pub struct GrundyValues {
+    theorem: Option<KnownTheorem>,
 }
 
-impl<R: Rules> Algebra<R> for NimValues {
+impl<R: Rules> Algebra<R> for GrundyValues {
     type Aspect = ();
     type Value = u32;
     type Total = u128;
@@ -61,12 +61,12 @@ impl<R: Rules> Algebra<R> for NimValues {
 }
 
 /// Computes nim-values of positions of one impartial ruleset and remembers them.
-pub struct Grundy<R: Rules>(Engine<R, NimValues>);
+pub struct Grundy<R: Rules>(Engine<R, GrundyValues>);
 
 impl<R: Rules> Grundy<R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
-        Grundy(Engine::new(rules, NimValues { theorem: Known::of(rules) }, &budget))
+        Grundy(Engine::new(rules, GrundyValues { theorem: KnownTheorem::of(rules) }, &budget))
     }
 
     /// The same engine, but every nim-value comes from the options.
@@ -81,7 +81,7 @@ impl<R: Rules> Grundy<R> {
     }
 
     /// What is known of the rules beyond their moves.
-    pub(crate) fn theorem(&self) -> Option<&Known> {
+    pub(crate) fn theorem(&self) -> Option<&KnownTheorem> {
         self.0.algebra.theorem.as_ref()
     }
 

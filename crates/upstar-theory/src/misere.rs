@@ -11,14 +11,14 @@ use upstar_base::{Budget, Memo, Outcome, Player, Stopped, Work, deeper};
 use upstar_rules::Rules;
 
 /// Components in normal form, sorted; `true` marks those with the players exchanged.
-type State<P> = Vec<(P, bool)>;
+type MisereState<P> = Vec<(P, bool)>;
 
 /// Decides misère play for positions of one ruleset without cycles.
 pub struct Misere<R: Rules> {
     rules: Arc<R>,
     work: Work,
-    memo: Memo<(State<R::Position>, Player), bool>,
-    path: Path<(State<R::Position>, Player)>,
+    memo: Memo<(MisereState<R::Position>, Player), bool>,
+    path: Path<(MisereState<R::Position>, Player)>,
 }
 
 impl<R: Rules> Misere<R> {
@@ -48,7 +48,7 @@ impl<R: Rules> Misere<R> {
 
     /// Does `who`, to move, win the sum of these positions?
     pub fn wins(&mut self, sum: &[R::Position], who: Player) -> Result<bool, Stopped> {
-        let mut state = State::new();
+        let mut state = MisereState::new();
         for position in sum {
             self.join(&mut state, position.clone(), false)?;
         }
@@ -58,7 +58,7 @@ impl<R: Rules> Misere<R> {
 
     fn join(
         &self,
-        state: &mut State<R::Position>,
+        state: &mut MisereState<R::Position>,
         position: R::Position,
         exchanged: bool,
     ) -> Result<(), Stopped> {
@@ -70,7 +70,7 @@ impl<R: Rules> Misere<R> {
         Ok(())
     }
 
-    fn search(&mut self, state: State<R::Position>, who: Player) -> Result<bool, Stopped> {
+    fn search(&mut self, state: MisereState<R::Position>, who: Player) -> Result<bool, Stopped> {
         let mover = if self.rules.nature().impartial { Player::Left } else { who };
         let key = (state, mover);
         if let Some(&answer) = self.memo.get(&key) {
@@ -85,8 +85,11 @@ impl<R: Rules> Misere<R> {
     }
 
     /// The same sum with components taken apart that fall apart on a closer look, if one does.
-    fn refined(&self, state: &State<R::Position>) -> Result<Option<State<R::Position>>, Stopped> {
-        let mut finer = State::new();
+    fn refined(
+        &self,
+        state: &MisereState<R::Position>,
+    ) -> Result<Option<MisereState<R::Position>>, Stopped> {
+        let mut finer = MisereState::new();
         let mut any = false;
         for (form, exchanged) in state {
             let budget = self.work.budget();
@@ -105,7 +108,11 @@ impl<R: Rules> Misere<R> {
     }
 
     /// Does `mover` win by a move, or because there is none?
-    fn by_moves(&mut self, state: &State<R::Position>, mover: Player) -> Result<bool, Stopped> {
+    fn by_moves(
+        &mut self,
+        state: &MisereState<R::Position>,
+        mover: Player,
+    ) -> Result<bool, Stopped> {
         if let Some(finer) = self.refined(state)? {
             return self.search(finer, mover);
         }
@@ -135,6 +142,6 @@ impl<R: Rules> Misere<R> {
     }
 }
 
-fn shown<R: Rules>(rules: &R, state: &State<R::Position>) -> String {
+fn shown<R: Rules>(rules: &R, state: &MisereState<R::Position>) -> String {
     state.iter().map(|(form, _)| rules.show(form)).collect::<Vec<_>>().join(" + ")
 }

@@ -48,7 +48,7 @@ impl<P> Component<P> {
 
 /// A sum: the nim-value of what is known and the numbers of the components that are not.
 #[derive(Clone, Default, PartialEq, Eq)]
-struct Sum {
+struct NimSearchSum {
     nim: u128,
     open: SmallVec<[u32; 4]>,
 }
@@ -118,7 +118,7 @@ impl<R: Rules> NimSearch<R> {
 
     /// Does the player to move win the sum of these positions?
     pub fn wins(&mut self, grundy: &mut Grundy<R>, sum: &[R::Position]) -> Result<bool, Stopped> {
-        let mut whole = Sum::default();
+        let mut whole = NimSearchSum::default();
         for position in sum {
             self.absorb(grundy, &mut whole, position.clone())?;
         }
@@ -129,7 +129,7 @@ impl<R: Rules> NimSearch<R> {
     fn absorb(
         &mut self,
         grundy: &mut Grundy<R>,
-        sum: &mut Sum,
+        sum: &mut NimSearchSum,
         position: R::Position,
     ) -> Result<(), Stopped> {
         let mut parts = components_in(Vec::new(), &*self.rules, position, self.work.budget())?;
@@ -145,7 +145,7 @@ impl<R: Rules> NimSearch<R> {
     fn absorb_component(
         &mut self,
         grundy: &mut Grundy<R>,
-        sum: &mut Sum,
+        sum: &mut NimSearchSum,
         part: R::Position,
     ) -> Result<(), Stopped> {
         let (form, _) = self.rules.normal_form(part);
@@ -189,7 +189,7 @@ impl<R: Rules> NimSearch<R> {
     }
 
     /// Adds a component to a sum; two equal ones cancel.
-    fn add(&self, sum: &mut Sum, i: u32) {
+    fn add(&self, sum: &mut NimSearchSum, i: u32) {
         match self.list[i as usize].value {
             Some(value) => sum.nim ^= value,
             None => match sum.open.iter().position(|&other| other == i) {
@@ -202,7 +202,7 @@ impl<R: Rules> NimSearch<R> {
     }
 
     /// Moves what is known by now to the nim-value.
-    fn refresh(&self, sum: &mut Sum) {
+    fn refresh(&self, sum: &mut NimSearchSum) {
         let nim = &mut sum.nim;
         sum.open.retain(|i| {
             let value = self.list[*i as usize].value;
@@ -212,7 +212,7 @@ impl<R: Rules> NimSearch<R> {
     }
 
     /// Is a sum worth 0? As far as that is known.
-    fn is_known_zero(&self, sum: &Sum) -> Option<bool> {
+    fn is_known_zero(&self, sum: &NimSearchSum) -> Option<bool> {
         match sum.open[..] {
             [] => Some(sum.nim == 0),
             [i] => self.list[i as usize].is(sum.nim),
@@ -221,7 +221,7 @@ impl<R: Rules> NimSearch<R> {
     }
 
     /// Is a sum worth 0?
-    fn is_zero(&mut self, grundy: &mut Grundy<R>, mut sum: Sum) -> Result<bool, Stopped> {
+    fn is_zero(&mut self, grundy: &mut Grundy<R>, mut sum: NimSearchSum) -> Result<bool, Stopped> {
         sum.open.sort_unstable_by_key(|&i| (self.list[i as usize].size, i));
         let Some(largest) = sum.open.pop() else { return Ok(sum.nim == 0) };
         for i in sum.open {
@@ -261,9 +261,9 @@ impl<R: Rules> NimSearch<R> {
         if nim > options.len() as u128 {
             return Ok(false);
         }
-        let mut sums: Vec<Sum> = Vec::with_capacity(options.len());
+        let mut sums: Vec<NimSearchSum> = Vec::with_capacity(options.len());
         for option in options.drain() {
-            let mut sum = Sum::default();
+            let mut sum = NimSearchSum::default();
             self.absorb(grundy, &mut sum, option)?;
             sum.open.sort_unstable();
             sums.push(sum);
@@ -289,13 +289,13 @@ impl<R: Rules> NimSearch<R> {
     fn reaches(
         &mut self,
         grundy: &mut Grundy<R>,
-        sums: &mut [Sum],
+        sums: &mut [NimSearchSum],
         nim: u128,
     ) -> Result<bool, Stopped> {
         let mut open = Vec::new();
         for sum in sums {
             self.refresh(sum);
-            let difference = Sum { nim: sum.nim ^ nim, open: sum.open.clone() };
+            let difference = NimSearchSum { nim: sum.nim ^ nim, open: sum.open.clone() };
             match self.is_known_zero(&difference) {
                 Some(true) => return Ok(true),
                 Some(false) => {}

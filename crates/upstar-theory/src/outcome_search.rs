@@ -37,14 +37,14 @@ mod tying;
 pub use self::team::Team;
 
 use self::bands::Bands;
-use self::checkpoint::Keeper;
+use self::checkpoint::SearchKeeper;
 use self::components::Components;
 use self::exchange::{Seat, WORTH_TELLING};
-use self::replies::{Open, Replies};
+use self::replies::{OpenState, StateReplies};
 use self::rests::{RestId, Rests};
-use self::sight::Sight;
-use self::state::{Part, State};
-use self::table::{Effort, Table};
+use self::sight::StateSight;
+use self::state::{LargeComponent, SearchState};
+use self::table::{SearchEffort, SearchTable};
 use crate::lists::{components_in, refined_in};
 use crate::path::Path;
 use crate::values::Values;
@@ -68,14 +68,14 @@ pub struct OutcomeSearch<R: Rules> {
     /// The values of small components, as rests.
     small: Memo<R::Position, RestId>,
     /// Exact sums of bands.
-    exact: FxHashMap<tying::Cut, Option<Short>>,
+    exact: FxHashMap<tying::TiedCut, Option<Short>>,
     luck: tying::Luck,
-    table: Table,
+    table: SearchTable,
     exact_size: u32,
     is_all_small: bool,
     visited: u64,
     /// The states on the way, each followed by the replies that are not decided yet.
-    open: Vec<Open>,
+    open: Vec<OpenState>,
     /// What the replies that were found last weigh, as far as they are open.
     weight: i64,
     /// The number of bytes at which it is time to sweep.
@@ -86,7 +86,7 @@ pub struct OutcomeSearch<R: Rules> {
     hopeful: [usize; 2],
     /// Vectors to use again.
     spare: Vec<Vec<R::Position>>,
-    path: Path<State>,
+    path: Path<SearchState>,
     /// Where the states on the way to the present one lie on the stack, in a search with others.
     way: Vec<usize>,
     /// Whether the number of states searched is shown as progress.
@@ -96,7 +96,7 @@ pub struct OutcomeSearch<R: Rules> {
     /// Has anything been cut into bands?
     has_bands: bool,
     /// Where what was proved is saved.
-    keeper: Option<Keeper>,
+    keeper: Option<SearchKeeper>,
 }
 
 impl<R: Rules> OutcomeSearch<R> {
@@ -117,7 +117,7 @@ impl<R: Rules> OutcomeSearch<R> {
             rests: Rests::new(rules.nature().all_small),
             exact: FxHashMap::default(),
             luck: tying::Luck::default(),
-            table: Table::default(),
+            table: SearchTable::default(),
             exact_size: rules.nature().exact_size,
             is_all_small: rules.nature().all_small,
             visited: 0,
@@ -187,13 +187,13 @@ impl<R: Rules> OutcomeSearch<R> {
         self.way.clear();
         self.begin();
         self.learn_news()?;
-        let mut state = State::empty();
+        let mut state = SearchState::empty();
         for position in sum {
             self.absorb(&mut state, position.clone(), who == Player::Right)?;
         }
         match self.look_at(&mut state)? {
-            Sight::Decided(answer) => Ok(answer),
-            Sight::Open(rank) => {
+            StateSight::Decided(answer) => Ok(answer),
+            StateSight::Open(rank) => {
                 self.hold(rank, state)?;
                 // A search is given up only where the whole is known.
                 match self.search(0)? {
@@ -220,7 +220,7 @@ impl<R: Rules> OutcomeSearch<R> {
     /// Adds a position to a state: small components as values, large ones as parts.
     fn absorb(
         &mut self,
-        state: &mut State,
+        state: &mut SearchState,
         position: R::Position,
         exchanged: bool,
     ) -> Result<(), Stopped> {
@@ -235,7 +235,7 @@ impl<R: Rules> OutcomeSearch<R> {
     /// normal form, and whether the players are exchanged in it.
     fn absorb_known(
         &mut self,
-        state: &mut State,
+        state: &mut SearchState,
         position: R::Position,
         exchanged: bool,
     ) -> Result<Option<(R::Position, bool)>, Stopped> {
@@ -271,7 +271,12 @@ impl<R: Rules> OutcomeSearch<R> {
     }
 
     /// Adds a value, negated if `negated`, to a state.
-    fn add_value(&mut self, state: &mut State, value: Short, negated: bool) -> Result<(), Stopped> {
+    fn add_value(
+        &mut self,
+        state: &mut SearchState,
+        value: Short,
+        negated: bool,
+    ) -> Result<(), Stopped> {
         let value = if negated { self.calc().neg(value)? } else { value };
         state.rest = self.rests.plus(self.values.calc(), state.rest, value)?;
         Ok(())
@@ -281,7 +286,7 @@ impl<R: Rules> OutcomeSearch<R> {
     /// before.
     fn absorb_form(
         &mut self,
-        state: &mut State,
+        state: &mut SearchState,
         form: R::Position,
         negated: bool,
     ) -> Result<Option<R::Position>, Stopped> {
@@ -311,12 +316,12 @@ impl<R: Rules> OutcomeSearch<R> {
     /// Adds a component that was met before to a state.
     fn absorb_entered(
         &mut self,
-        state: &mut State,
+        state: &mut SearchState,
         i: usize,
         negated: bool,
     ) -> Result<(), Stopped> {
         let Some(finer) = self.components.finer(i).cloned() else {
-            state.add(Part::new(i, negated));
+            state.add(LargeComponent::new(i, negated));
             return Ok(());
         };
         let rest = self.rests.signed(finer.rest, negated);
@@ -334,7 +339,7 @@ impl<R: Rules> OutcomeSearch<R> {
         let form = &self.components.get(i).form;
         let (refined, mut parts) = refined_in(Vec::new(), &*self.rules, form, budget)?;
         if refined {
-            let mut finer = State::empty();
+            let mut finer = SearchState::empty();
             for part in parts.drain() {
                 let (form, negated) = self.rules.normal_form(part);
                 if let Some(form) = self.absorb_form(&mut finer, form, negated)? {
@@ -349,7 +354,7 @@ impl<R: Rules> OutcomeSearch<R> {
 
     /// Cuts the components of a state into bands so that a player has one hand tied; false when
     /// all of them were cut so before.
-    fn cut(&mut self, state: &State, tied: Player) -> Result<bool, Stopped> {
+    fn cut(&mut self, state: &SearchState, tied: Player) -> Result<bool, Stopped> {
         let mut news = false;
         for part in &state.parts {
             let (i, who) = (part.index(), if part.is_negated() { !tied } else { tied });
@@ -364,9 +369,9 @@ impl<R: Rules> OutcomeSearch<R> {
     }
 
     /// Puts a state on the stack.
-    fn hold(&mut self, rank: i64, state: State) -> Result<(), Stopped> {
+    fn hold(&mut self, rank: i64, state: SearchState) -> Result<(), Stopped> {
         let held = state.parts.heap_bytes();
-        self.open.push(Open { rank, state, replies: None });
+        self.open.push(OpenState { rank, state, replies: None });
         if held > 0 { self.budget().charge(held as u64) } else { Ok(()) }
     }
 
@@ -380,8 +385,8 @@ impl<R: Rules> OutcomeSearch<R> {
     }
 
     fn remember(&mut self, at: usize, visited: u64, answer: bool) -> Result<bool, Stopped> {
-        let effort = Effort::of(visited);
-        let state = std::mem::replace(&mut self.open[at].state, State::empty());
+        let effort = SearchEffort::of(visited);
+        let state = std::mem::replace(&mut self.open[at].state, SearchState::empty());
         let noted = self.note(&state, effort, answer);
         // The whole is told however little work it was: somebody else may keep the file.
         if (visited >= WORTH_TELLING || at == 0)
@@ -402,7 +407,7 @@ impl<R: Rules> OutcomeSearch<R> {
 
     /// A number for a state that is the same in all searches, and most often another one for
     /// another state.
-    fn hash(&self, state: &State) -> u64 {
+    fn hash(&self, state: &SearchState) -> u64 {
         let spread = |hash: u64| (hash ^ hash >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let of_parts = state.parts.iter().map(|part| {
             let form = &self.components.get(part.index()).form;
@@ -421,7 +426,7 @@ impl<R: Rules> OutcomeSearch<R> {
         if self.learn_news()? && (0..self.way.len()).any(|i| self.decided(self.way[i]).is_some()) {
             return Ok(None);
         }
-        let shown = |state: &State| {
+        let shown = |state: &SearchState| {
             let forms = state.parts.iter().map(|part| &self.components.get(part.index()).form);
             forms.map(|form| self.rules.show(form)).collect::<Vec<_>>().join(" + ")
         };
@@ -453,9 +458,9 @@ impl<R: Rules> OutcomeSearch<R> {
             self.budget().advance(COUNTED);
         }
         let replies = match self.replies(at)? {
-            Replies::Decided(answer) => return self.remember(at, 1, answer).map(Some),
-            Replies::Open(replies) => replies,
-            Replies::Many => {
+            StateReplies::Decided(answer) => return self.remember(at, 1, answer).map(Some),
+            StateReplies::Open(replies) => replies,
+            StateReplies::Many => {
                 let limit = u64::MAX;
                 return Err(Stopped::Limit { what: "the number of replies", limit });
             }

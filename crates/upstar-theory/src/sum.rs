@@ -15,7 +15,7 @@
 
 mod walls;
 
-use self::walls::{Bounds, SAMPLES, Temperatures, Walls};
+use self::walls::{SAMPLES, StopBounds, Temperatures, TermWalls};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -28,12 +28,12 @@ type Hot = SmallVec<[u32; 24]>;
 
 /// Hot terms and the sum of all others.
 #[derive(Clone)]
-struct State {
+struct SumState {
     hot: Hot,
     cold: Short,
 }
 
-impl State {
+impl SumState {
     /// Adds a hot term unless its negative is there to cancel it.
     fn add(&mut self, term: u32, negative: u32) {
         match self.hot.binary_search(&negative) {
@@ -49,21 +49,21 @@ impl State {
 }
 
 /// What is known of a hot term.
-struct Term {
+struct HotTerm {
     value: Short,
     /// The number of its negative, perhaps itself.
     negative: u32,
     /// The thermograph; none when its numbers are very large.
-    walls: Option<Walls>,
+    walls: Option<TermWalls>,
     /// Left's moves.
-    moves: Option<Arc<[Move]>>,
+    moves: Option<Arc<[TermMove]>>,
 }
 
 /// A move of Left in one term.
 #[derive(Clone, Copy)]
-struct Move {
+struct TermMove {
     /// What becomes of the term, seen by the opponent.
-    reply: Summand,
+    reply: HotOrCold,
     /// The option minus the term; none when the term is too complex to add to.
     incentive: Option<Short>,
 }
@@ -73,7 +73,7 @@ const MOST_OPTIONS: usize = 16;
 
 /// A value in its place: among the hot terms or in the cold part.
 #[derive(Clone, Copy)]
-enum Summand {
+enum HotOrCold {
     Hot(u32),
     Cold(Short),
 }
@@ -88,7 +88,7 @@ struct Decided {
 /// Decides who wins sums of values.
 pub struct SumWinner<'c> {
     calc: &'c mut Calc,
-    terms: Vec<Term>,
+    terms: Vec<HotTerm>,
     index: FxHashMap<Short, u32>,
     temperatures: Temperatures,
     heat: [i64; SAMPLES],
@@ -141,12 +141,12 @@ impl<'c> SumWinner<'c> {
         if self.terms.is_empty() {
             self.choose_temperatures(terms)?;
         }
-        let mut state = State { hot: Hot::new(), cold: Short::ZERO };
+        let mut state = SumState { hot: Hot::new(), cold: Short::ZERO };
         for &term in terms {
             let term = if who == Player::Left { term } else { self.calc.neg(term)? };
             match self.summand(term)? {
-                Summand::Hot(number) => state.add(number, self.terms[number as usize].negative),
-                Summand::Cold(value) => state.cold = self.calc.add(state.cold, value)?,
+                HotOrCold::Hot(number) => state.add(number, self.terms[number as usize].negative),
+                HotOrCold::Cold(value) => state.cold = self.calc.add(state.cold, value)?,
             }
         }
         match self.at_sight(&state)?.0 {
@@ -175,47 +175,47 @@ impl<'c> SumWinner<'c> {
         Ok(())
     }
 
-    fn summand(&mut self, value: Short) -> Result<Summand, Stopped> {
+    fn summand(&mut self, value: Short) -> Result<HotOrCold, Stopped> {
         if self.calc.is_numberish(value) {
-            return Ok(Summand::Cold(value));
+            return Ok(HotOrCold::Cold(value));
         }
         if let Some(&number) = self.index.get(&value) {
-            return Ok(Summand::Hot(number));
+            return Ok(HotOrCold::Hot(number));
         }
         let negative = self.calc.neg(value)?;
         let graph = self.calc.thermograph(value)?;
-        let walls = Walls::sample(&graph, &self.temperatures);
-        let opposite = walls.as_ref().map(Walls::negated);
+        let walls = TermWalls::sample(&graph, &self.temperatures);
+        let opposite = walls.as_ref().map(TermWalls::negated);
         let limit = u64::from(u32::MAX) - 2;
         if self.terms.len() as u64 > limit {
             return Err(Stopped::Limit { what: "the number of terms", limit });
         }
         let number = self.terms.len() as u32;
-        self.calc.budget().charge(2 * (size_of::<Term>() + size_of::<(Short, u32)>()) as u64)?;
+        self.calc.budget().charge(2 * (size_of::<HotTerm>() + size_of::<(Short, u32)>()) as u64)?;
         let other = if negative == value { number } else { number + 1 };
-        self.terms.push(Term { value, negative: other, walls, moves: None });
+        self.terms.push(HotTerm { value, negative: other, walls, moves: None });
         self.index.insert(value, number);
         if other != number {
-            let term = Term { value: negative, negative: number, walls: opposite, moves: None };
+            let term = HotTerm { value: negative, negative: number, walls: opposite, moves: None };
             self.terms.push(term);
             self.index.insert(negative, other);
         }
-        Ok(Summand::Hot(number))
+        Ok(HotOrCold::Hot(number))
     }
 
     /// Left's moves in a hot term.
-    fn moves(&mut self, number: u32) -> Result<Arc<[Move]>, Stopped> {
+    fn moves(&mut self, number: u32) -> Result<Arc<[TermMove]>, Stopped> {
         let term = &self.terms[number as usize];
         if let Some(moves) = &term.moves {
             return Ok(Arc::clone(moves));
         }
-        let moves: Arc<[Move]> = self.moves_in(term.value)?.into();
-        self.calc.budget().charge((moves.len() * size_of::<Move>()) as u64)?;
+        let moves: Arc<[TermMove]> = self.moves_in(term.value)?.into();
+        self.calc.budget().charge((moves.len() * size_of::<TermMove>()) as u64)?;
         self.terms[number as usize].moves = Some(Arc::clone(&moves));
         Ok(moves)
     }
 
-    fn moves_in(&mut self, value: Short) -> Result<Vec<Move>, Stopped> {
+    fn moves_in(&mut self, value: Short) -> Result<Vec<TermMove>, Stopped> {
         let mut moves = Vec::new();
         let simple = self.calc.option_count(value, Player::Left)?
             + self.calc.option_count(value, Player::Right)?
@@ -223,13 +223,13 @@ impl<'c> SumWinner<'c> {
         for option in self.calc.options(value, Player::Left)? {
             let incentive = if simple { Some(self.calc.sub(option, value)?) } else { None };
             let reply = self.calc.neg(option)?;
-            moves.push(Move { reply: self.summand(reply)?, incentive });
+            moves.push(TermMove { reply: self.summand(reply)?, incentive });
         }
         Ok(moves)
     }
 
     /// Drops every move whose incentive is not more than that of another one.
-    fn drop_dominated<T>(&mut self, moves: &mut Vec<(T, Move)>) -> Result<(), Stopped> {
+    fn drop_dominated<T>(&mut self, moves: &mut Vec<(T, TermMove)>) -> Result<(), Stopped> {
         let stops = |g| Player::BOTH.map(|who| self.calc.rough_stop(g, who));
         moves.sort_by_key(|(_, step)| {
             Reverse(step.incentive.map(|g| stops(g).into_iter().fold(0, i64::saturating_add)))
@@ -257,13 +257,13 @@ impl<'c> SumWinner<'c> {
 
     /// Does Left, to move, win? From the thermographs and from what was found before; and
     /// about what stop Left reaches.
-    fn at_sight(&mut self, state: &State) -> Result<(Option<bool>, i64), Stopped> {
+    fn at_sight(&mut self, state: &SumState) -> Result<(Option<bool>, i64), Stopped> {
         if state.hot.is_empty() {
             let outcome = self.calc.outcome(state.cold);
             return Ok((Some(outcome.winner(Player::Left) == Player::Left), 0));
         }
         let mut estimate = 0;
-        if let Some(Bounds { low, high }) = self.bounds(state) {
+        if let Some(StopBounds { low, high }) = self.bounds(state) {
             if low > 0 {
                 return Ok((Some(true), low));
             }
@@ -287,7 +287,7 @@ impl<'c> SumWinner<'c> {
         Ok((None, estimate))
     }
 
-    fn bounds(&self, state: &State) -> Option<Bounds> {
+    fn bounds(&self, state: &SumState) -> Option<StopBounds> {
         let cold = self.calc.stop(state.cold, Player::Left);
         let rest = (walls::rounded_down(&cold)?, walls::rounded_up(&cold)?);
         let term = |&number: &u32| self.terms[number as usize].walls.as_ref();
@@ -298,15 +298,15 @@ impl<'c> SumWinner<'c> {
     }
 
     /// Does Left, to move, win this state, which is not decided at sight?
-    fn search(&mut self, state: &State) -> Result<bool, Stopped> {
+    fn search(&mut self, state: &SumState) -> Result<bool, Stopped> {
         self.visited += 1;
         self.calc.step()?;
         // The whole, seen by the opponent.
         let mut hot: Hot =
             state.hot.iter().map(|&number| self.terms[number as usize].negative).collect();
         hot.sort_unstable();
-        let whole = State { hot, cold: self.calc.neg(state.cold)? };
-        let mut moves: Vec<(Option<u32>, Move)> = Vec::new();
+        let whole = SumState { hot, cold: self.calc.neg(state.cold)? };
+        let mut moves: Vec<(Option<u32>, TermMove)> = Vec::new();
         for (i, &number) in state.hot.iter().enumerate() {
             if i == 0 || state.hot[i - 1] != number {
                 moves.extend(self.moves(number)?.iter().map(|&step| (Some(number), step)));
@@ -314,7 +314,7 @@ impl<'c> SumWinner<'c> {
         }
         moves.extend(self.moves_in(state.cold)?.into_iter().map(|step| (None, step)));
         self.drop_dominated(&mut moves)?;
-        let mut replies: Vec<(i64, State)> = Vec::with_capacity(moves.len());
+        let mut replies: Vec<(i64, SumState)> = Vec::with_capacity(moves.len());
         for (term, step) in moves {
             let mut reply = whole.clone();
             match term.map(|number| self.terms[number as usize].negative) {
@@ -326,8 +326,8 @@ impl<'c> SumWinner<'c> {
                 None => reply.cold = Short::ZERO,
             }
             match step.reply {
-                Summand::Hot(number) => reply.add(number, self.terms[number as usize].negative),
-                Summand::Cold(value) => reply.cold = self.calc.add(reply.cold, value)?,
+                HotOrCold::Hot(number) => reply.add(number, self.terms[number as usize].negative),
+                HotOrCold::Cold(value) => reply.cold = self.calc.add(reply.cold, value)?,
             }
             match self.at_sight(&reply)? {
                 (Some(false), _) => return self.remember(state, true),
@@ -348,7 +348,7 @@ impl<'c> SumWinner<'c> {
         self.remember(state, false)
     }
 
-    fn remember(&mut self, state: &State, answer: bool) -> Result<bool, Stopped> {
+    fn remember(&mut self, state: &SumState, answer: bool) -> Result<bool, Stopped> {
         if self.table.len() == self.table.capacity() {
             let more = self.table.len().max(8) * (size_of::<(Hot, Decided)>() + 2);
             self.calc.budget().charge(more as u64)?;

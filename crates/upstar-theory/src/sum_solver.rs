@@ -6,8 +6,8 @@
 mod kept;
 mod large;
 
-pub use kept::Kept;
-pub use large::Listing;
+pub use kept::KeptSearch;
+pub use large::LargeListing;
 
 use crate::grundy::Grundy;
 use crate::lists::{can_move, first_options, options_of};

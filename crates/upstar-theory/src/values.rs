@@ -6,7 +6,7 @@
 //! value of a component, its options are not looked at.
 
 use crate::engine::{Algebra, Engine};
-use crate::structure::theorem::Known;
+use crate::structure::theorem::KnownTheorem;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ use upstar_values::{Calc, Short};
 /// Values are short games.
 pub struct ShortValues {
     calc: Calc,
-    theorem: Option<Known>,
+    theorem: Option<KnownTheorem>,
     /// Set when another thread has the answer.
     finished: Arc<AtomicBool>,
     /// Whether options are tried from the last to the first.
@@ -112,7 +112,7 @@ impl<R: Rules> Values<R> {
     /// An engine that works at `calc`.
     pub fn new(rules: &Arc<R>, calc: Calc) -> Self {
         let budget = Arc::clone(calc.budget());
-        let theorem = Known::of(rules);
+        let theorem = KnownTheorem::of(rules);
         let algebra = ShortValues { calc, theorem, finished: Arc::default(), backwards: false };
         Values(Engine::new(rules, algebra, &budget))
     }

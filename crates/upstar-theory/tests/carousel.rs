@@ -8,7 +8,7 @@ use upstar_base::{Budget, Player, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::loopy::carousel::Carousel;
 use upstar_theory::loopy::partizan::SidedValues;
-use upstar_values::stopper::order::{Infinite, Order};
+use upstar_values::stopper::order::{Infinite, StopperOrder};
 use upstar_values::stopper::{Draft, Ending, Ref, Stopper, Stoppers};
 
 const A: u32 = 0;
@@ -53,7 +53,7 @@ impl Ride {
 
     fn ge(&self, draft: &Draft, a: Ref, b: Ref, ending: Ending) -> bool {
         let infinite = Infinite::fixed(ending);
-        Order::default().ge(&mut self.store.borrow_mut(), draft, (a, b), infinite).unwrap()
+        StopperOrder::default().ge(&mut self.store.borrow_mut(), draft, (a, b), infinite).unwrap()
     }
 
     /// Is a node the same in two graphs, fixed for one player?
@@ -89,7 +89,7 @@ impl Ride {
         let infinite = Infinite::fixed(ending);
         let survives = |(a, b): (Ref, Ref)| {
             let start = (a, b, Player::Right);
-            Order::default()
+            StopperOrder::default()
                 .survives(&mut self.store.borrow_mut(), &self.draft, start, infinite)
                 .unwrap()
         };

@@ -13,7 +13,7 @@ use upstar_theory::compound::Compound;
 use upstar_theory::compound::solver::CompoundSolver;
 use upstar_theory::sum_solver::SumSolver;
 use upstar_theory::theory::{
-    CompoundPosition, Listing, Named, PlayMode, Theory, Turn, Valuation, choose_theory,
+    CompoundPosition, NamedValue, PlayMode, Theory, Turn, TurnListing, Valuation, choose_theory,
 };
 use upstar_values::value::Paced;
 use upstar_values::{Calc, LoopyNimber, Value};
@@ -54,7 +54,7 @@ fn small<R: Rules>(about: &About, rules: &R, random: &mut Random) -> Vec<R::Posi
 }
 
 /// What the player to move gets by the best of his turns; if there is none, by being stuck.
-fn best<P>(listing: &Listing<P>) -> Option<Verdict> {
+fn best<P>(listing: &TurnListing<P>) -> Option<Verdict> {
     [Verdict::Win, Verdict::Draw, Verdict::Loss]
         .into_iter()
         .find(|&verdict| listing.turns.iter().any(|turn| turn.verdict == verdict))
@@ -170,9 +170,9 @@ fn laws<R: Rules>(
             assert_eq!(best, verdict, "{what}: the best turn of {who}");
         }
         let steady = store.fork();
-        let mut show = |named: Named<'_>| match named {
-            Named::Short(value) => Ok(format!("{:?}", steady.outcome(value))),
-            Named::Ordinal(nimber) => Ok(nimber.to_string()),
+        let mut show = |named: NamedValue<'_>| match named {
+            NamedValue::Short(value) => Ok(format!("{:?}", steady.outcome(value))),
+            NamedValue::Ordinal(nimber) => Ok(nimber.to_string()),
         };
         for turn in listing.turns.iter().take(20) {
             let words =

@@ -163,7 +163,7 @@ impl Stated {
         for theorems in [true, false] {
             let mut values = Values::new(&rules, session.calc().fork());
             if !theorems {
-                if theorem::Known::of(&rules).is_none() {
+                if theorem::KnownTheorem::of(&rules).is_none() {
                     break;
                 }
                 values = values.without_theorems();

@@ -10,7 +10,7 @@ use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::{self, About};
 use upstar_theory::grundy::Grundy;
 use upstar_theory::misere::Misere;
-use upstar_theory::structure::theorem::{Known, Rest};
+use upstar_theory::structure::theorem::{KnownTheorem, Rest};
 
 const GAMES: [&str; 24] = [
     "nim",
@@ -52,7 +52,7 @@ impl Compare<'_> {
         let budget = Arc::new(Budget::unlimited());
         let (position, beside) =
             (rules.parse(self.position).unwrap(), rules.parse(self.beside).unwrap());
-        let known = Known::of(&rules).unwrap();
+        let known = KnownTheorem::of(&rules).unwrap();
         let mut plain = Grundy::new(&rules, Arc::clone(&budget)).without_theorems();
         let mut grundy = Grundy::new(&rules, Arc::clone(&budget));
         for at in [&position, &beside] {
@@ -126,7 +126,7 @@ fn wythoff_pairs() {
         fn visit(self, about: &About<'_>, rules: Erased) {
             let rules = Arc::new(rules);
             let budget = Arc::new(Budget::unlimited());
-            let known = Known::of(&rules).unwrap();
+            let known = KnownTheorem::of(&rules).unwrap();
             let mut plain = Grundy::new(&rules, budget).without_theorems();
             for (row, column) in (0..30).flat_map(|row| (0..30).map(move |column| (row, column))) {
                 let queen = rules.parse(&format!("{row},{column}")).unwrap();

@@ -11,7 +11,7 @@ use upstar_theory::compound::Compound;
 use upstar_theory::compound::out_of_turn::OutOfTurn;
 use upstar_theory::compound::solver::{CompoundPosition, CompoundSolver};
 use upstar_theory::entailing::Entailing;
-use upstar_theory::loopy::graph::Graph;
+use upstar_theory::loopy::graph::LoopyGraph;
 use upstar_theory::loopy::remoteness::remoteness;
 use upstar_theory::loopy::smith;
 use upstar_theory::loopy::values::LoopyValues;
@@ -83,7 +83,7 @@ fn outcome(code: u8) -> LoopyOutcome {
 }
 
 fn labels(options: &[Vec<u32>]) -> Vec<LoopyNimber> {
-    smith::values(&Graph::new(options.to_vec()), |_| false, &Budget::unlimited()).unwrap()
+    smith::values(&LoopyGraph::new(options.to_vec()), |_| false, &Budget::unlimited()).unwrap()
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn stages_are_half_a_remoteness() {
                 let heap = nim(*size);
                 let (sum, _) = product(&[(&graph, &[false; 8]), (&heap, &[false; 8])]);
                 let place = node * (*size as usize + 1) + *size as usize;
-                let far = remoteness(&Graph::new(sum), |_| false)[place];
+                let far = remoteness(&LoopyGraph::new(sum), |_| false)[place];
                 assert_eq!(far, Some(2 * stage), "{graph:?}, node {node}: {label}");
                 checked += 1;
             }
@@ -159,7 +159,8 @@ fn remoteness_of_random_graphs() {
     for _ in 0..1000 {
         let graph = impartial_graph(&mut random, 9);
         let solved = solve(&graph, &[false; 9]);
-        for (node, far) in remoteness(&Graph::new(graph.clone()), |_| false).iter().enumerate() {
+        for (node, far) in remoteness(&LoopyGraph::new(graph.clone()), |_| false).iter().enumerate()
+        {
             let expected = (solved[node].0 != 0).then_some(solved[node].1);
             assert_eq!(*far, expected, "{graph:?}, node {node}");
         }

@@ -10,7 +10,7 @@ use upstar_rules::loopy::l_game::LGame;
 use upstar_rules::registry::{About, open};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::grundy::Grundy;
-use upstar_theory::loopy::values::{Label, LoopyValues};
+use upstar_theory::loopy::values::{LoopyLabel, LoopyValues};
 use upstar_values::{Entailed, LoopyOutcome};
 
 struct Boxed;
@@ -33,7 +33,7 @@ fn entailing<R: Rules>(rules: &Arc<R>) -> Entailing<R> {
     Entailing::new(rules, Arc::new(Budget::unlimited()))
 }
 
-fn outcome(label: &Label) -> LoopyOutcome {
+fn outcome(label: &LoopyLabel) -> LoopyOutcome {
     match label.remoteness {
         None => LoopyOutcome::D,
         Some(far) if far % 2 == 0 => LoopyOutcome::P,

@@ -15,7 +15,7 @@ use upstar_rules::{Rules, split_sum};
 use upstar_testing::Random;
 use upstar_theory::grundy::Grundy;
 use upstar_theory::outcome_search::OutcomeSearch;
-use upstar_theory::structure::theorem::Known;
+use upstar_theory::structure::theorem::KnownTheorem;
 use upstar_theory::sum_solver::{Play, SumSolver};
 use upstar_theory::values::Values;
 use upstar_values::Calc;
@@ -87,7 +87,7 @@ const STARTS: &[(&str, &[&str])] = &[
 
 /// Both engines with and without the theorem; returns how often the theorem spoke.
 fn both_ways<R: Rules>(name: &str, rules: &Arc<R>, positions: &[R::Position]) -> usize {
-    let known = Known::of(rules).unwrap_or_else(|| panic!("{name} has lost its theorem"));
+    let known = KnownTheorem::of(rules).unwrap_or_else(|| panic!("{name} has lost its theorem"));
     let calc = Calc::default();
     let budget = Arc::new(Budget::unlimited());
     let (mut with, mut without) =
@@ -159,10 +159,10 @@ struct HasTheorem;
 impl HasTheorem {
     fn visit(self, _: &About<'_>, rules: Erased) -> bool {
         let rules = Arc::new(rules);
-        if let Some(known) = Known::of(&rules) {
+        if let Some(known) = KnownTheorem::of(&rules) {
             assert!(known.statement().len() > 20);
         }
-        Known::of(&rules).is_some()
+        KnownTheorem::of(&rules).is_some()
     }
 }
 

@@ -11,7 +11,7 @@
 //! a number outweighs any ups; the meaning decides.
 
 use crate::memo::Memos;
-use crate::recursion::Options;
+use crate::recursion::GameOptions;
 use crate::{Calc, Dyadic, NumberUpStar, OpError, Short};
 use dashu_int::IBig;
 use std::cmp::Ordering;
@@ -90,7 +90,7 @@ impl Calc {
         }
         self.remembered(Memos::weight, (g, numbers), |calc| {
             let two = calc.integer(2)?;
-            let mut bounds = [Options::new(), Options::new()];
+            let mut bounds = [GameOptions::new(), GameOptions::new()];
             for (who, side) in Player::BOTH.into_iter().zip(&mut bounds) {
                 for option in calc.options(g, who)? {
                     let weight = calc.proposed_weight(option, numbers)?;

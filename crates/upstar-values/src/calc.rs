@@ -1,6 +1,6 @@
 //! Arithmetic of short games: a shared store with memo tables of one thread.
 
-use crate::canonical::List;
+use crate::canonical::OptionList;
 use crate::fixed::Fixed;
 use crate::memo::Memos;
 use crate::store::Simple;
@@ -91,7 +91,12 @@ impl Calc {
     /// # Ok::<(), upstar_base::Stopped>(())
     /// ```
     pub fn make(&mut self, left: &[Short], right: &[Short]) -> Result<Short, Stopped> {
-        self.workspace.canonical(&self.store, List::from_slice(left), List::from_slice(right), None)
+        self.workspace.canonical(
+            &self.store,
+            OptionList::from_slice(left),
+            OptionList::from_slice(right),
+            None,
+        )
     }
 
     /// The integer `n`.

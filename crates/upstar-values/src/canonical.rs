@@ -3,43 +3,43 @@
 //! A number is found first, from the options' stops alone (the simplicity rule). Otherwise
 //! dominated options are deleted and reversible ones bypassed until nothing changes; what is
 //! left is the canonical form (Winning Ways ch. 3; Siegel II.2). Whether an option reverses is
-//! decided before the game is in the store, by comparing it through its [`Bounds`] and option
+//! decided before the game is in the store, by comparing it through its [`OptionBounds`] and option
 //! lists, with marks that live as long as this one game.
 
 use crate::fixed::Fixed;
-use crate::store::{Node, Simple};
-use crate::ups::{FAR, Ups};
-use crate::workspace::{Side, Workspace};
+use crate::store::{GameNode, Simple};
+use crate::ups::{FAR, UpBounds};
+use crate::workspace::{ComparisonSide, Workspace};
 use crate::{Short, Store};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 use upstar_base::{Player, Stopped, deeper};
 
 /// Options on their way to a canonical form.
-pub(crate) type List = SmallVec<[Short; 16]>;
+pub(crate) type OptionList = SmallVec<[Short; 16]>;
 
 /// What one pass over the options tells of a game.
 #[derive(Debug)]
-pub(crate) struct Bounds {
+pub(crate) struct OptionBounds {
     pub(crate) stops: [Fixed; 2],
     /// Some Left option is at least the Left stop: then the game is not below it.
     pub(crate) left_stop_reached: bool,
     /// Some Right option is at most the Right stop.
     pub(crate) right_stop_reached: bool,
-    pub(crate) ups: Ups,
-    /// See [`Node::reach`].
+    pub(crate) ups: UpBounds,
+    /// See [`GameNode::reach`].
     pub(crate) reach: [Fixed; 2],
 }
 
-impl Bounds {
-    fn scan(store: &Store, left: &[Short], right: &[Short]) -> Bounds {
+impl OptionBounds {
+    fn scan(store: &Store, left: &[Short], right: &[Short]) -> OptionBounds {
         let (left_stop, left_stop_reached) = stop(store, Player::Left, left);
         let (right_stop, right_stop_reached) = stop(store, Player::Right, right);
-        Bounds {
+        OptionBounds {
             stops: [left_stop, right_stop],
             left_stop_reached,
             right_stop_reached,
-            ups: Ups { upper: [0; 2], lower: [0; 2] },
+            ups: UpBounds { upper: [0; 2], lower: [0; 2] },
             reach: [left_stop, right_stop],
         }
     }
@@ -58,7 +58,7 @@ impl Bounds {
                 lowest = [0, 1].map(|i| lowest[i].min(node.ups.upper[i]));
             }
         }
-        self.ups = Ups::from_options(highest, lowest, left_stop == right_stop);
+        self.ups = UpBounds::from_options(highest, lowest, left_stop == right_stop);
     }
 
     fn measure_reach(&mut self, store: &Store, left: &[Short], right: &[Short]) {
@@ -86,7 +86,7 @@ impl Bounds {
     }
 
     /// `H <= G` for the game with these bounds.
-    fn ge_at_sight(&self, store: &Store, h: &Node) -> Option<bool> {
+    fn ge_at_sight(&self, store: &Store, h: &GameNode) -> Option<bool> {
         if h.is_number() {
             return Some(match store.numbers.cmp(h.stops[0], self.stops[1]) {
                 Ordering::Less => true,
@@ -98,7 +98,7 @@ impl Bounds {
     }
 
     /// `G <= H` for the game with these bounds.
-    fn le_at_sight(&self, store: &Store, h: &Node) -> Option<bool> {
+    fn le_at_sight(&self, store: &Store, h: &GameNode) -> Option<bool> {
         if h.is_number() {
             return Some(match store.numbers.cmp(self.stops[0], h.stops[0]) {
                 Ordering::Less => true,
@@ -110,7 +110,7 @@ impl Bounds {
     }
 }
 
-fn at_sight(store: &Store, a: ([Fixed; 2], &Ups), b: ([Fixed; 2], &Ups)) -> Option<bool> {
+fn at_sight(store: &Store, a: ([Fixed; 2], &UpBounds), b: ([Fixed; 2], &UpBounds)) -> Option<bool> {
     let left = store.numbers.cmp(a.0[0], b.0[0]);
     let right = store.numbers.cmp(a.0[1], b.0[1]);
     if left == Ordering::Greater || right == Ordering::Greater {
@@ -150,7 +150,7 @@ fn stop(store: &Store, who: Player, options: &[Short]) -> (Fixed, bool) {
 
 /// A game that is not in the store yet.
 struct Draft<'a> {
-    bounds: &'a Bounds,
+    bounds: &'a OptionBounds,
     left: &'a [Short],
     right: &'a [Short],
 }
@@ -162,13 +162,13 @@ impl Workspace {
     pub(crate) fn canonical(
         &mut self,
         store: &Store,
-        mut left: List,
-        mut right: List,
+        mut left: OptionList,
+        mut right: OptionList,
         mut halves: Option<(usize, usize)>,
     ) -> Result<Short, Stopped> {
         self.work.step()?;
         loop {
-            let mut bounds = Bounds::scan(store, &left, &right);
+            let mut bounds = OptionBounds::scan(store, &left, &right);
             if let Some(number) = bounds.number(store) {
                 return store.simple(self.work.budget(), Simple { number, up: 0, nim: 0 });
             }
@@ -208,14 +208,14 @@ impl Workspace {
         if let Some(value) = recognise(store, left, right) {
             return store.simple(self.work.budget(), value);
         }
-        let mut bounds = Bounds::scan(store, left, right);
+        let mut bounds = OptionBounds::scan(store, left, right);
         bounds.measure_ups(store, left, right);
         bounds.measure_reach(store, left, right);
         store.intern(self.work.budget(), left, right, &bounds)
     }
 
     /// Deletes duplicate and dominated options of `who`.
-    fn prune(&mut self, store: &Store, who: Player, list: &mut List) -> Result<(), Stopped> {
+    fn prune(&mut self, store: &Store, who: Player, list: &mut OptionList) -> Result<(), Stopped> {
         sort(list);
         list.dedup();
         if list.len() < 2 {
@@ -232,7 +232,7 @@ impl Workspace {
                 .then_with(|| store.numbers.cmp(b.stops[far], a.stops[far]));
             if who == Player::Left { order } else { order.reverse() }
         });
-        let mut kept = List::new();
+        let mut kept = OptionList::new();
         'candidates: for &g in list.iter() {
             self.steps(1 + kept.len())?;
             for &h in &kept {
@@ -259,7 +259,7 @@ impl Workspace {
         &mut self,
         store: &Store,
         who: Player,
-        list: &mut List,
+        list: &mut OptionList,
         first: usize,
     ) -> Result<(), Stopped> {
         let mut dominated: SmallVec<[bool; 32]> = SmallVec::from_elem(false, list.len());
@@ -292,12 +292,12 @@ impl Workspace {
         store: &Store,
         who: Player,
         draft: &Draft<'_>,
-    ) -> Result<Option<List>, Stopped> {
+    ) -> Result<Option<OptionList>, Stopped> {
         let options = match who {
             Player::Left => draft.left,
             Player::Right => draft.right,
         };
-        let mut result: Option<List> = None;
+        let mut result: Option<OptionList> = None;
         for (i, &option) in options.iter().enumerate() {
             let mut behind = None;
             let replies = self.options(store, option, !who)?;
@@ -311,7 +311,7 @@ impl Workspace {
             match (behind, &mut result) {
                 (Some(behind), _) => {
                     result
-                        .get_or_insert_with(|| List::from_slice(&options[..i]))
+                        .get_or_insert_with(|| OptionList::from_slice(&options[..i]))
                         .extend_from_slice(behind);
                 }
                 (None, Some(list)) => list.push(option),
@@ -331,10 +331,10 @@ impl Workspace {
     ) -> Result<bool, Stopped> {
         let (at_sight, side, answers) = match who {
             Player::Left => {
-                (draft.bounds.ge_at_sight(store, store.node(h)), Side::Below, draft.right)
+                (draft.bounds.ge_at_sight(store, store.node(h)), ComparisonSide::Below, draft.right)
             }
             Player::Right => {
-                (draft.bounds.le_at_sight(store, store.node(h)), Side::Above, draft.left)
+                (draft.bounds.le_at_sight(store, store.node(h)), ComparisonSide::Above, draft.left)
             }
         };
         if let Some(answer) = at_sight.or_else(|| self.marks.get(side, h)) {

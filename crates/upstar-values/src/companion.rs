@@ -6,7 +6,7 @@
 //! `n.↑` with `n.↑ + *`, 0 with `*` among them, and fixes every other number plus ups plus nimber.
 
 use crate::memo::Memos;
-use crate::recursion::Options;
+use crate::recursion::GameOptions;
 use crate::{Calc, NumberUpStar, Short};
 use upstar_base::{Outcome, Player, Stopped};
 
@@ -27,7 +27,7 @@ impl Calc {
             return self.number_up_star(&NumberUpStar { nim, ..v });
         }
         self.remembered(Memos::companion, g, |calc| {
-            let mut sides = [Options::new(), Options::new()];
+            let mut sides = [GameOptions::new(), GameOptions::new()];
             for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
                 for option in calc.options(g, who)? {
                     side.push(calc.companion(option)?);

@@ -6,7 +6,7 @@
 //! shorter, and a second move in the same direction only loses time.
 
 use crate::memo::Memos;
-use crate::recursion::Options;
+use crate::recursion::GameOptions;
 use crate::{Calc, Dyadic, Short};
 use dashu_int::IBig;
 use upstar_base::{Player, Stopped};
@@ -32,7 +32,7 @@ impl Calc {
         }
         let key = if g.index() <= h.index() { (g, h) } else { (h, g) };
         self.remembered(Memos::conjunctive, key, |calc| {
-            let mut sides = [Options::new(), Options::new()];
+            let mut sides = [GameOptions::new(), GameOptions::new()];
             for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
                 for a in calc.options(g, who)? {
                     for b in calc.options(h, who)? {
@@ -59,7 +59,7 @@ impl Calc {
         }
         let key = if g.index() <= h.index() { (g, h) } else { (h, g) };
         self.remembered(Memos::selective, key, |calc| {
-            let mut sides = [Options::new(), Options::new()];
+            let mut sides = [GameOptions::new(), GameOptions::new()];
             for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
                 let (ours, theirs) = (calc.options(g, who)?, calc.options(h, who)?);
                 for &a in &ours {

@@ -14,21 +14,21 @@ use upstar_base::{Player, Stopped};
 
 /// What the first three classes are ordered by; the fourth has no key.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Class {
+enum HouseClass {
     Number(Dyadic),
     Nimber(u32),
     Uptimal(Dyadic, Vec<i32>, u32),
     Other,
 }
 
-impl Class {
-    fn of(uptimal: Option<Uptimal>) -> Class {
+impl HouseClass {
+    fn of(uptimal: Option<Uptimal>) -> HouseClass {
         match uptimal {
-            None => Class::Other,
-            Some(u) if u.ups.is_empty() && u.nim == 0 => Class::Number(u.number),
-            Some(u) if u.ups.is_empty() && u.number.is_zero() => Class::Nimber(u.nim),
+            None => HouseClass::Other,
+            Some(u) if u.ups.is_empty() && u.nim == 0 => HouseClass::Number(u.number),
+            Some(u) if u.ups.is_empty() && u.number.is_zero() => HouseClass::Nimber(u.nim),
             // Lists compare so that one that another extends comes first.
-            Some(u) => Class::Uptimal(u.number, u.ups, u.nim),
+            Some(u) => HouseClass::Uptimal(u.number, u.ups, u.nim),
         }
     }
 }
@@ -49,7 +49,9 @@ impl Calc {
             return Ok(Ordering::Equal);
         }
         if self.as_number_up_star(g).is_some() && self.as_number_up_star(h).is_some() {
-            return Ok(Class::of(self.as_uptimal(g)?).cmp(&Class::of(self.as_uptimal(h)?)));
+            return Ok(
+                HouseClass::of(self.as_uptimal(g)?).cmp(&HouseClass::of(self.as_uptimal(h)?))
+            );
         }
         self.kept(Memos::house, (g, h), |calc| {
             let ordering = calc.descend(|calc| calc.cmp_forms(g, h))?;
@@ -60,8 +62,8 @@ impl Calc {
 
     /// [`Calc::cmp_house`] of two games that have not been compared.
     fn cmp_forms(&mut self, g: Short, h: Short) -> Result<Ordering, Stopped> {
-        let (a, b) = (Class::of(self.as_uptimal(g)?), Class::of(self.as_uptimal(h)?));
-        if (&a, &b) != (&Class::Other, &Class::Other) {
+        let (a, b) = (HouseClass::of(self.as_uptimal(g)?), HouseClass::of(self.as_uptimal(h)?));
+        if (&a, &b) != (&HouseClass::Other, &HouseClass::Other) {
             return Ok(a.cmp(&b));
         }
         for who in Player::BOTH {

@@ -74,7 +74,7 @@ pub use entailed::{Entailed, ParseEntailedError};
 pub use enumerate::LAST_DAY;
 pub use error::OpError;
 pub use loopy_nimber::{LoopyNimber, LoopyOutcome, ParseLoopyNimberError};
-pub use pace::{Pace, mover_wins};
+pub use pace::{ComponentPace, mover_wins};
 pub use predicates::Parity;
 pub use short::Short;
 pub use signs::sign_expansion;

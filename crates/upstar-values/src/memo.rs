@@ -4,7 +4,7 @@
 //! memory it is emptied and starts anew.
 
 use crate::atomic::NumbersWeigh;
-use crate::predicates::{Leaf, Parity};
+use crate::predicates::{Parity, ParityLeaf};
 use crate::thermograph::Thermograph;
 use crate::uptimal::Uptimal;
 use crate::variants::Variant;
@@ -18,14 +18,14 @@ use upstar_base::{Budget, Outcome, Player};
 
 /// A hash map with at most `limit` entries.
 #[derive(Debug)]
-pub(crate) struct Memo<K, V> {
+pub(crate) struct BoundedMemo<K, V> {
     map: FxHashMap<K, V>,
     limit: usize,
 }
 
-impl<K: Eq + Hash, V> Memo<K, V> {
+impl<K: Eq + Hash, V> BoundedMemo<K, V> {
     pub(crate) fn new(limit: usize) -> Self {
-        Memo { map: FxHashMap::default(), limit }
+        BoundedMemo { map: FxHashMap::default(), limit }
     }
 
     pub(crate) fn get(&self, key: &K) -> Option<&V> {
@@ -44,9 +44,9 @@ impl<K: Eq + Hash, V> Memo<K, V> {
     }
 }
 
-impl<K: Eq + Hash, V> Default for Memo<K, V> {
+impl<K: Eq + Hash, V> Default for BoundedMemo<K, V> {
     fn default() -> Self {
-        Memo::new(1 << 22)
+        BoundedMemo::new(1 << 22)
     }
 }
 
@@ -60,11 +60,11 @@ macro_rules! memos {
             pub(crate) depth: u32,
             ticks: u32,
             charged: u64,
-            $($name: Memo<$key, $value>,)*
+            $($name: BoundedMemo<$key, $value>,)*
         }
 
         impl Memos {
-            $(pub(crate) fn $name(&mut self) -> &mut Memo<$key, $value> {
+            $(pub(crate) fn $name(&mut self) -> &mut BoundedMemo<$key, $value> {
                 &mut self.$name
             })*
 
@@ -73,7 +73,7 @@ macro_rules! memos {
             }
 
             fn forget(&mut self) {
-                $(self.$name = Memo::default();)*
+                $(self.$name = BoundedMemo::default();)*
             }
         }
     };
@@ -95,7 +95,7 @@ memos! {
     norton: (Short, Short) => Short,
     ordinal: (Short, Short) => Short,
     overheat: (Short, Short, Short) => Short,
-    parity: (Short, Leaf) => Option<Parity>,
+    parity: (Short, ParityLeaf) => Option<Parity>,
     selective: (Short, Short) => Short,
     sorted: (Short, Player) => Arc<[Short]>,
     star_projection: Short => Short,

@@ -7,7 +7,7 @@
 //! of both decide most of what is left. Pairs are remembered, `(G, H)` together with `(-H, -G)`.
 
 use crate::fixed::Fixed;
-use crate::store::{Node, at_least_zero};
+use crate::store::{GameNode, at_least_zero};
 use crate::workspace::Workspace;
 use crate::{Short, Store};
 use std::cmp::Ordering;
@@ -16,7 +16,7 @@ use upstar_base::{Player, Stopped, deeper};
 impl Store {
     /// Is the number `x <= H`?
     #[inline]
-    pub(crate) fn number_le(&self, x: Fixed, h: &Node) -> bool {
+    pub(crate) fn number_le(&self, x: Fixed, h: &GameNode) -> bool {
         match self.numbers.cmp(x, h.stops[1]) {
             Ordering::Less => true,
             Ordering::Equal => h.above_right_stop,
@@ -26,7 +26,7 @@ impl Store {
 
     /// Is `G <= x`, a number?
     #[inline]
-    pub(crate) fn le_number(&self, g: &Node, x: Fixed) -> bool {
+    pub(crate) fn le_number(&self, g: &GameNode, x: Fixed) -> bool {
         match self.numbers.cmp(g.stops[0], x) {
             Ordering::Less => true,
             Ordering::Equal => g.below_left_stop,
@@ -36,7 +36,7 @@ impl Store {
 
     /// `G <= H` from stops, flags and ups alone, when they tell.
     #[inline]
-    fn le_at_sight(&self, a: &Node, b: &Node) -> Option<bool> {
+    fn le_at_sight(&self, a: &GameNode, b: &GameNode) -> Option<bool> {
         if a.is_number() {
             return Some(self.number_le(a.stops[0], b));
         }

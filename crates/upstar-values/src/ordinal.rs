@@ -7,7 +7,7 @@
 //! blue edge of `H` by `G` and every red one by `-G`.
 
 use crate::memo::Memos;
-use crate::recursion::Options;
+use crate::recursion::GameOptions;
 use crate::signs::Signs;
 use crate::{Calc, OpError, Short};
 use dashu_int::IBig;
@@ -15,11 +15,11 @@ use rustc_hash::FxHashMap;
 use upstar_base::{Player, Stopped};
 
 /// A base as written: its Left and its Right options.
-type Form = [Options; 2];
+type OrdinalForm = [GameOptions; 2];
 
 /// What an ordinal sum stands on.
 struct Base {
-    form: Form,
+    form: OrdinalForm,
     value: Short,
     /// Is the form the canonical one?
     is_canonical: bool,
@@ -66,17 +66,17 @@ impl Calc {
         right: &[Short],
         h: Short,
     ) -> Result<Short, Stopped> {
-        let base = [Options::from_slice(left), Options::from_slice(right)];
+        let base = [GameOptions::from_slice(left), GameOptions::from_slice(right)];
         self.on_base(&base, h, &mut FxHashMap::default())
     }
 
-    fn form(&mut self, g: Short) -> Result<Form, Stopped> {
+    fn form(&mut self, g: Short) -> Result<OrdinalForm, Stopped> {
         Ok([self.options(g, Player::Left)?, self.options(g, Player::Right)?])
     }
 
     fn on_base(
         &mut self,
-        base: &Form,
+        base: &OrdinalForm,
         h: Short,
         known: &mut FxHashMap<Short, Short>,
     ) -> Result<Short, Stopped> {
@@ -100,7 +100,7 @@ impl Calc {
     }
 
     /// An integer is a tower of moves for one player: climb it without recursion.
-    fn integer_on_base(&mut self, base: &Form, n: &IBig) -> Result<Short, Stopped> {
+    fn integer_on_base(&mut self, base: &OrdinalForm, n: &IBig) -> Result<Short, Stopped> {
         let mut sum = self.make(&base[0], &base[1])?;
         let side = usize::from(*n < IBig::ZERO);
         let mut height = IBig::ZERO;
@@ -149,7 +149,7 @@ impl Calc {
         left: &[Short],
         right: &[Short],
     ) -> Result<Short, OpError> {
-        let form = [Options::from_slice(left), Options::from_slice(right)];
+        let form = [GameOptions::from_slice(left), GameOptions::from_slice(right)];
         let value = self.make(left, right)?;
         let missing = OpError::NotSubordinate { game: g, base: value };
         let base = Base { form, value, is_canonical: false };
@@ -183,7 +183,7 @@ impl Calc {
             return Ok(None);
         }
         let part = self.descend(|calc| {
-            let mut sides = [Options::new(), Options::new()];
+            let mut sides = [GameOptions::new(), GameOptions::new()];
             for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
                 for option in calc.options(g, who)? {
                     side.extend(calc.subordinate_part(option, base, known)?);
@@ -216,8 +216,8 @@ impl Calc {
         right: &[Short],
         h: Short,
     ) -> Result<Short, Stopped> {
-        let positive = [Options::from_slice(left), Options::from_slice(right)];
-        let mut negative = [Options::new(), Options::new()];
+        let positive = [GameOptions::from_slice(left), GameOptions::from_slice(right)];
+        let mut negative = [GameOptions::new(), GameOptions::new()];
         for (side, opposite) in negative.iter_mut().zip([right, left]) {
             for &option in opposite {
                 side.push(self.neg(option)?);
@@ -232,15 +232,15 @@ impl Calc {
     /// carry `edges[0]`, red ones `edges[1]`. Each product is a base again, so forms are kept.
     fn product_form(
         &mut self,
-        edges: &[Form; 2],
+        edges: &[OrdinalForm; 2],
         h: Short,
-        known: &mut FxHashMap<Short, Form>,
-    ) -> Result<Form, Stopped> {
+        known: &mut FxHashMap<Short, OrdinalForm>,
+    ) -> Result<OrdinalForm, Stopped> {
         if let Some(form) = known.get(&h) {
             return Ok(form.clone());
         }
         let form = self.descend(|calc| {
-            let mut sides = [Options::new(), Options::new()];
+            let mut sides = [GameOptions::new(), GameOptions::new()];
             for (who, edge) in Player::BOTH.into_iter().zip(edges) {
                 for option in calc.options(h, who)? {
                     let base = calc.product_form(edges, option, known)?;

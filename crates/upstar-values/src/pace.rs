@@ -11,31 +11,31 @@ use upstar_base::Play;
 
 /// Which component of a join decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Pace {
+pub enum ComponentPace {
     /// The first to end: numbers are remotenesses.
     Rapid,
     /// The last to end: numbers are suspenses.
     Slow,
 }
 
-impl Pace {
+impl ComponentPace {
     /// The number of a player whose options have these numbers for the opponent; 0 without
     /// options.
     ///
     /// ```
     /// use upstar_base::Play;
-    /// use upstar_values::Pace;
-    /// assert_eq!(Pace::Rapid.number(Play::Normal, [4, 1, 2]), 3); // win as fast as possible
-    /// assert_eq!(Pace::Rapid.number(Play::Normal, [1, 3]), 4); // lose as slowly as possible
-    /// assert_eq!(Pace::Slow.number(Play::Normal, [4, 1, 2]), 5);
-    /// assert_eq!(Pace::Slow.number(Play::Misere, [2, 4]), 3);
+    /// use upstar_values::ComponentPace;
+    /// assert_eq!(ComponentPace::Rapid.number(Play::Normal, [4, 1, 2]), 3); // win as fast as possible
+    /// assert_eq!(ComponentPace::Rapid.number(Play::Normal, [1, 3]), 4); // lose as slowly as possible
+    /// assert_eq!(ComponentPace::Slow.number(Play::Normal, [4, 1, 2]), 5);
+    /// assert_eq!(ComponentPace::Slow.number(Play::Misere, [2, 4]), 3);
     /// ```
     pub fn number(self, play: Play, opponent: impl IntoIterator<Item = u32>) -> u32 {
         let (mut good, mut bad) = (None, None);
         for number in opponent {
             let wins = mover_wins(play, number);
             let best = if wins { &mut bad } else { &mut good };
-            let slower = (self == Pace::Slow) ^ wins;
+            let slower = (self == ComponentPace::Slow) ^ wins;
             *best = Some(match *best {
                 None => number,
                 Some(old) if slower => number.max(old),
@@ -48,16 +48,16 @@ impl Pace {
     /// The number of a join whose components have these numbers; `None` without components.
     pub fn join(self, numbers: impl IntoIterator<Item = u32>) -> Option<u32> {
         match self {
-            Pace::Rapid => numbers.into_iter().min(),
-            Pace::Slow => numbers.into_iter().max(),
+            ComponentPace::Rapid => numbers.into_iter().min(),
+            ComponentPace::Slow => numbers.into_iter().max(),
         }
     }
 
     /// What its numbers are called.
     pub fn name(self) -> &'static str {
         match self {
-            Pace::Rapid => "remoteness",
-            Pace::Slow => "suspense",
+            ComponentPace::Rapid => "remoteness",
+            ComponentPace::Slow => "suspense",
         }
     }
 }

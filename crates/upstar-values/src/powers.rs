@@ -4,7 +4,7 @@
 //! `G^x = {0 | H - G^→(x-1)}` for `x >= 1`, so that `G^→n = G^1 + ... + G^n` (Siegel II.4). For
 //! `G = ↑` these are `^[n]` and `^<n>`.
 
-use crate::recursion::Options;
+use crate::recursion::GameOptions;
 use crate::{Calc, Dyadic, OpError, Short};
 use dashu_int::IBig;
 use rustc_hash::FxHashMap;
@@ -65,7 +65,7 @@ impl Calc {
             let step = Dyadic::new(1, x.exponent());
             let below = calc.power_sum(h, &(x - &step), known)?;
             let above = calc.power_sum(h, &(x + &step), known)?;
-            calc.make(&[below], &Options::from_slice(&[h, above]))
+            calc.make(&[below], &GameOptions::from_slice(&[h, above]))
         })?;
         known.insert(x.clone(), sum);
         Ok(sum)

@@ -29,7 +29,7 @@ impl Parity {
 
 /// Where the recursion of a parity ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Leaf {
+pub(crate) enum ParityLeaf {
     Zero,
     Number,
 }
@@ -92,12 +92,12 @@ impl Calc {
     /// # Ok::<(), upstar_base::Stopped>(())
     /// ```
     pub fn parity(&mut self, g: Short) -> Result<Option<Parity>, Stopped> {
-        self.parity_down_to(g, Leaf::Zero)
+        self.parity_down_to(g, ParityLeaf::Zero)
     }
 
     /// Is every line of play down to a number of the same parity? `None` if not.
     pub fn temper(&mut self, g: Short) -> Result<Option<Parity>, Stopped> {
-        self.parity_down_to(g, Leaf::Number)
+        self.parity_down_to(g, ParityLeaf::Number)
     }
 
     /// Is `g` 0, or are all its options odd?
@@ -120,17 +120,17 @@ impl Calc {
         Ok(self.temper(g)? == Some(Parity::Odd))
     }
 
-    fn parity_down_to(&mut self, g: Short, leaf: Leaf) -> Result<Option<Parity>, Stopped> {
+    fn parity_down_to(&mut self, g: Short, leaf: ParityLeaf) -> Result<Option<Parity>, Stopped> {
         if let Some(v) = self.as_number_up_star(g) {
             let is_number = v.up == 0 && v.nim == 0;
             match (is_number, leaf, v.number.to_integer()) {
-                (true, Leaf::Number, _) => return Ok(Some(Parity::Even)),
-                (true, Leaf::Zero, Some(n)) => {
+                (true, ParityLeaf::Number, _) => return Ok(Some(Parity::Even)),
+                (true, ParityLeaf::Zero, Some(n)) => {
                     return Ok(Some(if n.bit(0) { Parity::Odd } else { Parity::Even }));
                 }
                 // Halves lie between integers of different parity, other fractions next to
                 // coarser ones.
-                (true, Leaf::Zero, None) => return Ok(None),
+                (true, ParityLeaf::Zero, None) => return Ok(None),
                 // From *2 both 0 and * can be reached.
                 (false, ..) if v.up == 0 && v.nim >= 2 => return Ok(None),
                 _ => {}

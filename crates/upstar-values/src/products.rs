@@ -8,7 +8,7 @@
 //! not numbers or nimbers it depends on the form; here it is that of the canonical forms.
 
 use crate::memo::Memos;
-use crate::recursion::Options;
+use crate::recursion::GameOptions;
 use crate::{Calc, OpError, Short};
 use upstar_base::{Player, Stopped};
 
@@ -40,7 +40,7 @@ impl Calc {
             return self.multiple(u, &n);
         }
         self.remembered(Memos::norton, (g, u), |calc| {
-            let mut sides = [Options::new(), Options::new()];
+            let mut sides = [GameOptions::new(), GameOptions::new()];
             for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
                 for option in calc.options(g, who)? {
                     let rest = calc.norton(option, u, rewards)?;
@@ -74,7 +74,7 @@ impl Calc {
         }
         let key = if g.index() <= h.index() { (g, h) } else { (h, g) };
         self.remembered(Memos::conway, key, |calc| {
-            let mut sides = [Options::new(), Options::new()];
+            let mut sides = [GameOptions::new(), GameOptions::new()];
             for who in Player::BOTH {
                 for a in calc.options(g, who)? {
                     for whose in Player::BOTH {

@@ -5,7 +5,7 @@
 //! piece of stack when the old one is nearly full and refuses games nested beyond [`DEPTH`], so
 //! that no game a user can write ends the process.
 
-use crate::memo::{Memo, Memos};
+use crate::memo::{BoundedMemo, Memos};
 use crate::{Calc, Short};
 use smallvec::SmallVec;
 use std::hash::Hash;
@@ -15,7 +15,7 @@ use upstar_base::{Player, Stopped};
 pub(crate) const DEPTH: u32 = 250_000;
 
 /// A list of options.
-pub(crate) type Options = SmallVec<[Short; 8]>;
+pub(crate) type GameOptions = SmallVec<[Short; 8]>;
 
 impl Calc {
     /// Runs `f` one level deeper.
@@ -39,7 +39,7 @@ impl Calc {
     /// What a memo holds for a key; what it does not hold is found by `f`, and kept.
     pub(crate) fn kept<K: Eq + Hash, V: Clone, E>(
         &mut self,
-        memo: fn(&mut Memos) -> &mut Memo<K, V>,
+        memo: fn(&mut Memos) -> &mut BoundedMemo<K, V>,
         key: K,
         f: impl FnOnce(&mut Calc) -> Result<V, E>,
     ) -> Result<V, E> {
@@ -54,7 +54,7 @@ impl Calc {
     /// As [`Calc::kept`], with `f` one level deeper.
     pub(crate) fn remembered<K: Eq + Hash, V: Clone, E: From<Stopped>>(
         &mut self,
-        memo: fn(&mut Memos) -> &mut Memo<K, V>,
+        memo: fn(&mut Memos) -> &mut BoundedMemo<K, V>,
         key: K,
         f: impl FnOnce(&mut Calc) -> Result<V, E>,
     ) -> Result<V, E> {
@@ -67,7 +67,7 @@ impl Calc {
         g: Short,
         mut f: impl FnMut(&mut Calc, Short, Player) -> Result<Short, E>,
     ) -> Result<Short, E> {
-        let [mut left, mut right] = [Options::new(), Options::new()];
+        let [mut left, mut right] = [GameOptions::new(), GameOptions::new()];
         for (who, side) in [(Player::Left, &mut left), (Player::Right, &mut right)] {
             for option in self.options(g, who)? {
                 side.push(f(self, option, who)?);

@@ -9,12 +9,12 @@
 //!
 //! Beside its options a node holds what makes comparison fast, all computed from the options'
 //! own entries in one pass: both stops; whether the game lies on the near side of each
-//! ([`Node::below_left_stop`], [`Node::above_right_stop`]); and four integers that place it
-//! between its stops by multiples of ↑ (see [`Ups`]).
+//! ([`GameNode::below_left_stop`], [`GameNode::above_right_stop`]); and four integers that place it
+//! between its stops by multiples of ↑ (see [`UpBounds`]).
 
-use crate::canonical::Bounds;
+use crate::canonical::OptionBounds;
 use crate::fixed::{Fixed, LargeDyadics};
-use crate::ups::Ups;
+use crate::ups::UpBounds;
 use crate::{Dyadic, Short};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -44,10 +44,10 @@ impl Simple {
 
 /// What is known of one canonical form.
 #[derive(Debug)]
-pub(crate) struct Node {
+pub(crate) struct GameNode {
     /// The Left and the Right stop.
     pub(crate) stops: [Fixed; 2],
-    pub(crate) ups: Ups,
+    pub(crate) ups: UpBounds,
     /// The largest and the least stop of any position of the game that is not a part of a number.
     pub(crate) reach: [Fixed; 2],
     /// `G <= left stop`.
@@ -59,14 +59,14 @@ pub(crate) struct Node {
     /// A hash of the options' shapes and places relative to the game's own: the same for all
     /// translates of a game by numbers.
     pub(crate) shape: u32,
-    options: OnceLock<Options>,
+    options: OnceLock<BothOptions>,
     negative: AtomicU32,
     /// A translate of this game with a smaller handle.
     link: AtomicU32,
 }
 
 /// What the store answers when it is asked for a game.
-pub(crate) enum Found {
+pub(crate) enum StoreAnswer {
     /// The game, old or new.
     Game(Short),
     /// Nothing was added, because this game may be the same.
@@ -75,14 +75,17 @@ pub(crate) enum Found {
 
 /// Left's options, then Right's.
 #[derive(Debug)]
-pub(crate) struct Options {
+pub(crate) struct BothOptions {
     all: Box<[Short]>,
     left_count: u32,
 }
 
-impl Options {
-    pub(crate) fn new(left: &[Short], right: &[Short]) -> Options {
-        Options { all: [left, right].concat().into_boxed_slice(), left_count: left.len() as u32 }
+impl BothOptions {
+    pub(crate) fn new(left: &[Short], right: &[Short]) -> BothOptions {
+        BothOptions {
+            all: [left, right].concat().into_boxed_slice(),
+            left_count: left.len() as u32,
+        }
     }
 
     #[inline]
@@ -95,9 +98,14 @@ impl Options {
     }
 }
 
-impl Node {
-    fn new(shape: u32, bounds: &Bounds, options: OnceLock<Options>, link: u32) -> Node {
-        Node {
+impl GameNode {
+    fn new(
+        shape: u32,
+        bounds: &OptionBounds,
+        options: OnceLock<BothOptions>,
+        link: u32,
+    ) -> GameNode {
+        GameNode {
             stops: bounds.stops,
             ups: bounds.ups,
             reach: bounds.reach,
@@ -112,8 +120,8 @@ impl Node {
     }
 
     /// A game whose options are those of `root`, moved to where the bounds say.
-    pub(crate) fn translate(shape: u32, bounds: &Bounds, root: Short) -> Node {
-        Node::new(shape, bounds, OnceLock::new(), root.0)
+    pub(crate) fn translate(shape: u32, bounds: &OptionBounds, root: Short) -> GameNode {
+        GameNode::new(shape, bounds, OnceLock::new(), root.0)
     }
 
     #[inline]
@@ -161,7 +169,7 @@ type Shard = Mutex<HashTable<(u32, u32)>>;
 /// Handles of one store mean nothing in another. Work happens at a [`Calc`](crate::Calc).
 #[derive(Debug)]
 pub struct Store {
-    buckets: [OnceLock<Box<[OnceLock<Node>]>>; BUCKETS],
+    buckets: [OnceLock<Box<[OnceLock<GameNode>]>>; BUCKETS],
     len: AtomicU32,
     shards: [Shard; SHARDS],
     pub(crate) numbers: LargeDyadics,
@@ -200,7 +208,7 @@ impl Store {
     }
 
     #[inline]
-    pub(crate) fn node(&self, g: Short) -> &Node {
+    pub(crate) fn node(&self, g: Short) -> &GameNode {
         let (bucket, slot) = Store::place(g);
         match self.buckets[bucket].get().and_then(|nodes| nodes.get(slot)).and_then(OnceLock::get) {
             Some(node) => node,
@@ -209,7 +217,7 @@ impl Store {
     }
 
     /// Adds a node; the caller holds the lock of the shard that will name it.
-    fn push(&self, budget: &Budget, node: Node) -> Result<Short, Stopped> {
+    fn push(&self, budget: &Budget, node: GameNode) -> Result<Short, Stopped> {
         let id = self.len.fetch_add(1, Ordering::Relaxed);
         if id >= Short::LIMIT {
             self.len.fetch_sub(1, Ordering::Relaxed);
@@ -222,7 +230,7 @@ impl Store {
         let size = 1usize << (bucket as u32 + FIRST_BITS);
         if slot == 0 {
             // About as much again for option lists and the table of names.
-            budget.charge((size * (size_of::<OnceLock<Node>>() + 48)) as u64)?;
+            budget.charge((size * (size_of::<OnceLock<GameNode>>() + 48)) as u64)?;
         }
         let nodes =
             self.buckets[bucket].get_or_init(|| (0..size).map(|_| OnceLock::new()).collect());
@@ -239,8 +247,8 @@ impl Store {
         shape: u32,
         left_stop: Fixed,
         is_same: impl Fn(Short) -> Option<bool>,
-        build: impl FnOnce() -> Node,
-    ) -> Result<Found, Stopped> {
+        build: impl FnOnce() -> GameNode,
+    ) -> Result<StoreAnswer, Stopped> {
         let mut hasher = FxHasher::default();
         (shape, left_stop).hash(&mut hasher);
         let hash = finish(hasher);
@@ -262,23 +270,23 @@ impl Store {
             answer == Some(true)
         });
         if let Some(&(_, id)) = hit {
-            return Ok(Found::Game(Short(id)));
+            return Ok(StoreAnswer::Game(Short(id)));
         }
         if let Some(g) = unclear {
-            return Ok(Found::Unclear(g));
+            return Ok(StoreAnswer::Unclear(g));
         }
         let g = self.push(budget, build())?;
         table.insert_unique(spread(tag), (tag, g.0), |&(t, _)| spread(t));
-        Ok(Found::Game(g))
+        Ok(StoreAnswer::Game(g))
     }
 
     /// The handle of `number + up.↑ + *nim`.
     pub(crate) fn simple(&self, budget: &Budget, value: Simple) -> Result<Short, Stopped> {
         let shape = mix(value.up as u32, u64::from(value.nim)) as u32;
         let is_same = |g: Short| Some(self.node(g).as_simple() == Some(value));
-        let build = || Node {
+        let build = || GameNode {
             stops: [value.number; 2],
-            ups: Ups::of_simple(value.up, value.nim),
+            ups: UpBounds::of_simple(value.up, value.nim),
             reach: [value.number; 2],
             below_left_stop: at_least_zero(-value.up, value.nim),
             above_right_stop: at_least_zero(value.up, value.nim),
@@ -289,7 +297,7 @@ impl Store {
             link: AtomicU32::new(NONE),
         };
         match self.find_or_push(budget, shape, value.number, is_same, build)? {
-            Found::Game(g) | Found::Unclear(g) => Ok(g),
+            StoreAnswer::Game(g) | StoreAnswer::Unclear(g) => Ok(g),
         }
     }
 
@@ -299,7 +307,7 @@ impl Store {
         budget: &Budget,
         left: &[Short],
         right: &[Short],
-        bounds: &Bounds,
+        bounds: &OptionBounds,
     ) -> Result<Short, Stopped> {
         let shape = self.shape(left, right, bounds.stops[0]);
         let is_same = |g: Short| {
@@ -311,18 +319,19 @@ impl Store {
             Some(options.of(Player::Left) == left && options.of(Player::Right) == right)
         };
         loop {
-            let build =
-                || Node::new(shape, bounds, OnceLock::from(Options::new(left, right)), NONE);
+            let build = || {
+                GameNode::new(shape, bounds, OnceLock::from(BothOptions::new(left, right)), NONE)
+            };
             match self.find_or_push(budget, shape, bounds.stops[0], is_same, build)? {
-                Found::Game(g) => return Ok(g),
-                Found::Unclear(g) => {
+                StoreAnswer::Game(g) => return Ok(g),
+                StoreAnswer::Unclear(g) => {
                     self.options(budget, g, Player::Left)?;
                 }
             }
         }
     }
 
-    /// See [`Node::shape`].
+    /// See [`GameNode::shape`].
     fn shape(&self, left: &[Short], right: &[Short], left_stop: Fixed) -> u32 {
         let origin = self.numbers.neg(left_stop);
         let side = |options: &[Short]| {
@@ -365,7 +374,7 @@ impl Store {
     /// The canonical options of `x + n.↑ + *m` (Winning Ways ch. 2; Siegel II.3):
     /// `*m` has all smaller nimbers, `↑* = {0,*|0}`, and otherwise
     /// `n.↑ + *m = {0 | (n-1).↑ + *(m xor 1)}` for n > 0.
-    fn simple_options(&self, budget: &Budget, value: Simple) -> Result<Options, Stopped> {
+    fn simple_options(&self, budget: &Budget, value: Simple) -> Result<BothOptions, Stopped> {
         let Simple { number, up, nim } = value;
         let make = |up: i32, nim: u32| self.simple(budget, Simple { number, up, nim });
         let (mut left, mut right) = (Vec::new(), Vec::new());
@@ -397,7 +406,7 @@ impl Store {
         }
         left.sort_unstable_by_key(|g| g.0);
         right.sort_unstable_by_key(|g| g.0);
-        Ok(Options::new(&left, &right))
+        Ok(BothOptions::new(&left, &right))
     }
 
     pub(crate) fn number_of(&self, g: Short) -> Option<Dyadic> {

@@ -73,7 +73,7 @@ impl Calc {
         if let Some(v) = self.as_number_up_star(g) {
             return Ok(follower_count_of_simple(&v));
         }
-        Ok(Census::of(self, g)?.count())
+        Ok(FollowerCensus::of(self, g)?.count())
     }
 
     /// All followers of `g`, itself included, in house order.
@@ -155,7 +155,7 @@ fn follower_count_of_simple(v: &NumberUpStar) -> UBig {
 }
 
 /// The followers of a game, with whole ranges of integers and of nimbers counted, not listed.
-struct Census {
+struct FollowerCensus {
     /// The largest and the least integer, with all integers between each and 0.
     integers: [Dyadic; 2],
     /// The other numbers.
@@ -165,9 +165,9 @@ struct Census {
     others: FxHashSet<Short>,
 }
 
-impl Census {
-    fn of(calc: &mut Calc, g: Short) -> Result<Census, Stopped> {
-        let mut census = Census {
+impl FollowerCensus {
+    fn of(calc: &mut Calc, g: Short) -> Result<FollowerCensus, Stopped> {
+        let mut census = FollowerCensus {
             integers: [Dyadic::zero(), Dyadic::zero()],
             fractions: FxHashSet::default(),
             nimbers: BTreeMap::new(),

@@ -5,8 +5,8 @@
 //! the options of different terms can dominate each other; and none in the other term matters
 //! next to a switch that is wider than all that term is about.
 
-use crate::canonical::{List, sort};
-use crate::store::{Node, Simple};
+use crate::canonical::{OptionList, sort};
+use crate::store::{GameNode, Simple};
 use crate::workspace::Workspace;
 use crate::{Short, Store};
 use upstar_base::{Player, Stopped, deeper};
@@ -42,9 +42,15 @@ impl Workspace {
         Ok(negative)
     }
 
-    fn negated_options(&mut self, store: &Store, g: Short, who: Player) -> Result<List, Stopped> {
+    fn negated_options(
+        &mut self,
+        store: &Store,
+        g: Short,
+        who: Player,
+    ) -> Result<OptionList, Stopped> {
         let options = self.options(store, g, who)?;
-        let mut list = options.iter().map(|&o| self.neg(store, o)).collect::<Result<List, _>>()?;
+        let mut list =
+            options.iter().map(|&o| self.neg(store, o)).collect::<Result<OptionList, _>>()?;
         sort(&mut list);
         Ok(list)
     }
@@ -136,8 +142,8 @@ impl Workspace {
         g: Short,
         h: Short,
         who: Player,
-    ) -> Result<(List, usize), Stopped> {
-        let mut list = List::new();
+    ) -> Result<(OptionList, usize), Stopped> {
+        let mut list = OptionList::new();
         for &option in self.options(store, g, who)? {
             list.push(self.add(store, option, h)?);
         }
@@ -150,7 +156,7 @@ impl Workspace {
 }
 
 /// What must hold of two games if each is the negative of the other.
-fn opposite_stops(store: &Store, a: &Node, b: &Node) -> bool {
+fn opposite_stops(store: &Store, a: &GameNode, b: &GameNode) -> bool {
     a.stops[0] == store.numbers.neg(b.stops[1]) && a.stops[1] == store.numbers.neg(b.stops[0])
 }
 

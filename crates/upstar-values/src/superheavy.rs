@@ -69,7 +69,7 @@ enum Scale {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct State {
+struct HeavyState {
     sum: Superheavy,
     scale: Scale,
     mover: Player,
@@ -92,7 +92,7 @@ struct State {
 pub struct SuperheavyStore {
     atoms: Vec<[Side; 2]>,
     index: FxHashMap<[Side; 2], u32>,
-    wins: FxHashMap<State, bool>,
+    wins: FxHashMap<HeavyState, bool>,
 }
 
 impl SuperheavyStore {
@@ -192,7 +192,7 @@ impl SuperheavyStore {
         if let (Some(_), Scale::For(winner)) = (sum.as_short(), scale) {
             return Ok(winner == mover);
         }
-        let mut state = State { sum, scale, mover };
+        let mut state = HeavyState { sum, scale, mover };
         if scale != Scale::Level && calc.is_number(state.sum.short) {
             state.sum.short = Short::ZERO;
         }
@@ -201,13 +201,13 @@ impl SuperheavyStore {
         }
         calc.step()?;
         let wins = upstar_base::deeper(|| self.search(calc, &state))?;
-        calc.budget().charge(size_of::<State>() as u64 + 4 * state.sum.atoms.len() as u64)?;
+        calc.budget().charge(size_of::<HeavyState>() as u64 + 4 * state.sum.atoms.len() as u64)?;
         self.wins.insert(state, wins);
         Ok(wins)
     }
 
-    fn search(&mut self, calc: &mut Calc, state: &State) -> Result<bool, Stopped> {
-        let &State { ref sum, scale, mover } = state;
+    fn search(&mut self, calc: &mut Calc, state: &HeavyState) -> Result<bool, Stopped> {
+        let &HeavyState { ref sum, scale, mover } = state;
         for i in 0..sum.atoms.len() {
             if i > 0 && sum.atoms[i] == sum.atoms[i - 1] {
                 continue;

@@ -164,14 +164,14 @@ impl<'a> Translator<'a> {
             return Ok(game.into());
         }
         match self.place(game)? {
-            Place::Everywhere => return Ok(game.into()),
-            Place::At(x) => {
+            TranslatePlace::Everywhere => return Ok(game.into()),
+            TranslatePlace::At(x) => {
                 number = number.add(&Surreal::from(&x))?;
                 game = self.moved(game, &-&x)?;
             }
             // A game that is alone needs no place.
-            Place::Nowhere if number.sign().is_eq() => return Ok(game.into()),
-            Place::Nowhere => return Err(TranslateError::NoPlace),
+            TranslatePlace::Nowhere if number.sign().is_eq() => return Ok(game.into()),
+            TranslatePlace::Nowhere => return Err(TranslateError::NoPlace),
         }
         if let Summand::Sided(sides) = game
             && !self.is_small(game)
@@ -220,20 +220,20 @@ impl<'a> Translator<'a> {
         }
     }
 
-    fn place(&mut self, game: Summand) -> Result<Place, TranslateError> {
+    fn place(&mut self, game: Summand) -> Result<TranslatePlace, TranslateError> {
         let sides = match game {
-            Summand::Short(g) => return Ok(Place::At(self.calc.mean(g)?)),
+            Summand::Short(g) => return Ok(TranslatePlace::At(self.calc.mean(g)?)),
             Summand::Sided(sides) => self.both(sides)?,
-            Summand::Upons(_) => return Ok(Place::At(Dyadic::zero())),
+            Summand::Upons(_) => return Ok(TranslatePlace::At(Dyadic::zero())),
         };
         let mut everywhere = true;
         for side in sides {
             if let Some(x) = self.store.anchor(side)? {
-                return Ok(Place::At(x));
+                return Ok(TranslatePlace::At(x));
             }
             everywhere &= self.store.absorbs_numbers(side)?;
         }
-        Ok(if everywhere { Place::Everywhere } else { Place::Nowhere })
+        Ok(if everywhere { TranslatePlace::Everywhere } else { TranslatePlace::Nowhere })
     }
 
     /// The sides of the game of a translate.
@@ -246,16 +246,16 @@ impl<'a> Translator<'a> {
     }
 
     /// The game as a sum of upons: none, with a star or without, is one that ends.
-    fn as_upons(&mut self, game: Summand) -> Result<Option<Class>, TranslateError> {
+    fn as_upons(&mut self, game: Summand) -> Result<Option<UponClass>, TranslateError> {
         Ok(match game {
-            Summand::Upons(upons) => Some(Class::Upons(upons)),
+            Summand::Upons(upons) => Some(UponClass::Upons(upons)),
             Summand::Short(g) => match self.calc.as_number_up_star(g) {
                 Some(marks) if marks.up == 0 && marks.nim <= 1 && marks.number.is_zero() => {
-                    Some(Class::Star(marks.nim == 1))
+                    Some(UponClass::Star(marks.nim == 1))
                 }
                 _ => None,
             },
-            Summand::Sided(sides) => self.store.as_upons(sides)?.map(Class::Upons),
+            Summand::Sided(sides) => self.store.as_upons(sides)?.map(UponClass::Upons),
         })
     }
 
@@ -287,9 +287,11 @@ impl<'a> Translator<'a> {
             (Summand::Short(g), Summand::Short(h)) => Summand::Short(self.calc.add(g, h)?),
             (Summand::Upons(_), _) | (_, Summand::Upons(_)) => {
                 match (self.as_upons(a.game)?, self.as_upons(b.game)?) {
-                    (Some(Class::Upons(g)), Some(Class::Upons(h))) => Summand::Upons(g.plus(h)?),
-                    (Some(Class::Upons(g)), Some(Class::Star(star)))
-                    | (Some(Class::Star(star)), Some(Class::Upons(g))) => {
+                    (Some(UponClass::Upons(g)), Some(UponClass::Upons(h))) => {
+                        Summand::Upons(g.plus(h)?)
+                    }
+                    (Some(UponClass::Upons(g)), Some(UponClass::Star(star)))
+                    | (Some(UponClass::Star(star)), Some(UponClass::Upons(g))) => {
                         Summand::Upons(Upons { star: g.star != star, ..g })
                     }
                     _ => return Err(TranslateError::Upons),
@@ -354,9 +356,9 @@ impl<'a> Translator<'a> {
     fn upons_at_least(&mut self, upons: Upons, b: &Translate) -> Result<bool, TranslateError> {
         if b.number.sign().is_eq() {
             match self.as_upons(b.game)? {
-                Some(Class::Upons(other)) => return Ok(upons.at_least(other)),
+                Some(UponClass::Upons(other)) => return Ok(upons.at_least(other)),
                 // An end is between the two varieties of class 0.
-                Some(Class::Star(star)) => {
+                Some(UponClass::Star(star)) => {
                     let (low, high) = (upons.offside, upons.onside);
                     let end = Upons { count: 0, star, onside: high, offside: low };
                     return Ok(upons.at_least(end));
@@ -484,7 +486,7 @@ impl<'a> Translator<'a> {
             for option in options {
                 let absorbing = match option.game {
                     Summand::Short(_) => false,
-                    game => self.place(game)? == Place::Everywhere,
+                    game => self.place(game)? == TranslatePlace::Everywhere,
                 };
                 if absorbing {
                     games.push(option.game);
@@ -581,7 +583,7 @@ impl<'a> Translator<'a> {
 }
 
 /// A game as a sum of upons and perhaps a star.
-enum Class {
+enum UponClass {
     /// No upons, and perhaps a star: a game that ends.
     Star(bool),
     Upons(Upons),
@@ -589,7 +591,7 @@ enum Class {
 
 /// Where a game lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Place {
+enum TranslatePlace {
     /// Adding a number makes no difference.
     Everywhere,
     At(Dyadic),

@@ -10,9 +10,9 @@
 //! and Left stop, whether that was made from options or by a link. If it is not known at once
 //! that the two are the same, the options decide.
 
-use crate::canonical::{Bounds, sort};
+use crate::canonical::{OptionBounds, sort};
 use crate::fixed::Fixed;
-use crate::store::{Found, Node, Options, Simple};
+use crate::store::{BothOptions, GameNode, Simple, StoreAnswer};
 use crate::{Short, Store};
 use upstar_base::{Budget, Player, Stopped, deeper};
 
@@ -27,7 +27,7 @@ impl Store {
             return Ok(root);
         }
         let shift = |y: Fixed| self.numbers.add(y, by);
-        let bounds = Bounds {
+        let bounds = OptionBounds {
             stops: base.stops.map(shift),
             left_stop_reached: !base.below_left_stop,
             right_stop_reached: !base.above_right_stop,
@@ -35,10 +35,10 @@ impl Store {
             reach: base.reach.map(shift),
         };
         let related = |candidate: Short| (self.root(candidate) == root).then_some(true);
-        let build = || Node::translate(base.shape, &bounds, root);
+        let build = || GameNode::translate(base.shape, &bounds, root);
         match self.find_or_push(budget, base.shape, bounds.stops[0], related, build)? {
-            Found::Game(translate) => Ok(translate),
-            Found::Unclear(_) => deeper(|| {
+            StoreAnswer::Game(translate) => Ok(translate),
+            StoreAnswer::Unclear(_) => deeper(|| {
                 let options = self.translated_options(budget, root, by)?;
                 let [left, right] = Player::BOTH.map(|who| options.of(who));
                 let translate = self.intern(budget, left, right, &bounds)?;
@@ -62,7 +62,7 @@ impl Store {
         budget: &Budget,
         g: Short,
         x: Fixed,
-    ) -> Result<Options, Stopped> {
+    ) -> Result<BothOptions, Stopped> {
         let [left, right] = Player::BOTH.map(|who| {
             let mut list = Vec::new();
             for &option in self.options(budget, g, who)? {
@@ -77,7 +77,7 @@ impl Store {
             sort(&mut list);
             Ok(list)
         });
-        Ok(Options::new(&left?, &right?))
+        Ok(BothOptions::new(&left?, &right?))
     }
 
     /// The game at the end of the links from `g`.

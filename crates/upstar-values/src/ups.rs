@@ -8,7 +8,7 @@
 
 /// The four integers, the two upper bounds first, each pair without and with `*`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Ups {
+pub(crate) struct UpBounds {
     pub(crate) upper: [i32; 2],
     pub(crate) lower: [i32; 2],
 }
@@ -25,11 +25,11 @@ fn excess(nim: u32) -> i32 {
     }
 }
 
-impl Ups {
+impl UpBounds {
     /// Of `up.↑ + *nim`, both stops being 0.
-    pub(crate) fn of_simple(up: i32, nim: u32) -> Ups {
+    pub(crate) fn of_simple(up: i32, nim: u32) -> UpBounds {
         let (plain, starred) = (excess(nim), excess(nim ^ 1));
-        Ups { upper: [up + plain, up + starred], lower: [up - plain, up - starred] }
+        UpBounds { upper: [up + plain, up + starred], lower: [up - plain, up - starred] }
     }
 
     /// Is `G <= H`? `stops` are those of `G` and `H`, compared by `same`.
@@ -37,7 +37,7 @@ impl Ups {
     #[inline]
     pub(crate) fn decide(
         &self,
-        other: &Ups,
+        other: &UpBounds,
         same_left_stop: bool,
         same_right_stop: bool,
         left_meets_right: bool,
@@ -56,8 +56,8 @@ impl Ups {
     /// From the options: `left` is the componentwise maximum of `lower` over the Left options
     /// whose Right stop is the game's Left stop, `right` the minimum of `upper` over the Right
     /// options whose Left stop is the game's Right stop. `tepid`: the stops are equal.
-    pub(crate) fn from_options(left: [i32; 2], right: [i32; 2], tepid: bool) -> Ups {
-        let mut ups = Ups {
+    pub(crate) fn from_options(left: [i32; 2], right: [i32; 2], tepid: bool) -> UpBounds {
+        let mut ups = UpBounds {
             upper: [left[0].saturating_add(1), left[1].saturating_add(1)],
             lower: [right[0].saturating_sub(1), right[1].saturating_sub(1)],
         };

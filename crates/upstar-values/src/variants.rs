@@ -6,7 +6,7 @@
 //! change roles, `t(G) = {-t(GL)|-t(GR)}`. On an integer only its parity and sign count.
 
 use crate::memo::Memos;
-use crate::recursion::Options;
+use crate::recursion::GameOptions;
 use crate::{Calc, Short};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
@@ -47,7 +47,7 @@ impl Calc {
             };
         }
         self.remembered(Memos::variant, (g, variant), |calc| {
-            let mut sides = [Options::new(), Options::new()];
+            let mut sides = [GameOptions::new(), GameOptions::new()];
             for (who, side) in Player::BOTH.into_iter().zip(&mut sides) {
                 for option in calc.options(g, who)? {
                     let value = calc.variant(option, variant)?;

@@ -13,7 +13,7 @@ pub(crate) struct Workspace {
     pub(crate) work: Work,
     pub(crate) order: OrderMemo,
     pub(crate) sums: SumMemo,
-    pub(crate) marks: Marks,
+    pub(crate) marks: DraftMarks,
 }
 
 impl Workspace {
@@ -45,7 +45,7 @@ impl Workspace {
 /// Answers about one game that is not in the store yet: `H <= G` and `G <= H` for handles `H`.
 /// A new game begins a new epoch, which forgets all marks at once.
 #[derive(Debug, Default)]
-pub(crate) struct Marks {
+pub(crate) struct DraftMarks {
     below: Vec<u32>,
     above: Vec<u32>,
     epoch: u32,
@@ -53,14 +53,14 @@ pub(crate) struct Marks {
 
 /// Which of the two comparisons a mark is about.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Side {
+pub(crate) enum ComparisonSide {
     /// `H <= G`.
     Below,
     /// `G <= H`.
     Above,
 }
 
-impl Marks {
+impl DraftMarks {
     pub(crate) fn begin(&mut self) {
         if self.epoch == u32::MAX >> 1 {
             self.below.fill(0);
@@ -70,22 +70,22 @@ impl Marks {
         self.epoch += 1;
     }
 
-    fn table(&mut self, side: Side) -> &mut Vec<u32> {
+    fn table(&mut self, side: ComparisonSide) -> &mut Vec<u32> {
         match side {
-            Side::Below => &mut self.below,
-            Side::Above => &mut self.above,
+            ComparisonSide::Below => &mut self.below,
+            ComparisonSide::Above => &mut self.above,
         }
     }
 
     #[inline]
-    pub(crate) fn get(&mut self, side: Side, h: Short) -> Option<bool> {
+    pub(crate) fn get(&mut self, side: ComparisonSide, h: Short) -> Option<bool> {
         let epoch = self.epoch;
         let mark = *self.table(side).get(h.index())?;
         (mark >> 1 == epoch).then_some(mark & 1 == 1)
     }
 
     #[inline]
-    pub(crate) fn set(&mut self, side: Side, h: Short, answer: bool) {
+    pub(crate) fn set(&mut self, side: ComparisonSide, h: Short, answer: bool) {
         let mark = self.epoch << 1 | u32::from(answer);
         let table = self.table(side);
         if table.len() <= h.index() {

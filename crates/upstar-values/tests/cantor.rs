@@ -4,14 +4,14 @@
 use dashu_int::IBig;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use upstar_values::surreal::{CantorError, GeneralizedOrdinal, Surreal, SurrealError, Term};
+use upstar_values::surreal::{CantorError, GeneralizedOrdinal, PowerTerm, Surreal, SurrealError};
 
 type Ordinal = GeneralizedOrdinal;
 type Operation = fn(&Ordinal, &Ordinal) -> Result<Ordinal, CantorError>;
 
 /// The natural sum of the terms.
-fn ordinal_of(terms: &[Term]) -> Ordinal {
-    terms.iter().fold(Ordinal::default(), |sum, Term { exponent, coefficient }| {
+fn ordinal_of(terms: &[PowerTerm]) -> Ordinal {
+    terms.iter().fold(Ordinal::default(), |sum, PowerTerm { exponent, coefficient }| {
         let power = Surreal::from(exponent.clone()).omega_power().unwrap();
         let power = power.as_generalized_ordinal().unwrap();
         sum.add(&power.mul(&Ordinal::from(coefficient.clone())).unwrap()).unwrap()
@@ -24,7 +24,7 @@ fn ordinal(depth: u32) -> BoxedStrategy<Ordinal> {
         return finite.boxed();
     }
     let term = (ordinal(depth - 1), 1i64..4)
-        .prop_map(|(exponent, c)| Term { exponent, coefficient: c.into() });
+        .prop_map(|(exponent, c)| PowerTerm { exponent, coefficient: c.into() });
     proptest::collection::vec(term, 0..4).prop_map(|terms| ordinal_of(&terms)).boxed()
 }
 
@@ -42,13 +42,13 @@ fn approach(a: &Ordinal, n: i64) -> Ordinal {
     let (last, before) = a.terms().split_last().unwrap();
     let mut terms = before.to_vec();
     if !last.coefficient.is_one() {
-        terms.push(Term { coefficient: &last.coefficient - 1, ..last.clone() });
+        terms.push(PowerTerm { coefficient: &last.coefficient - 1, ..last.clone() });
     }
     match predecessor(&last.exponent) {
-        Some(exponent) if n > 0 => terms.push(Term { exponent, coefficient: n.into() }),
+        Some(exponent) if n > 0 => terms.push(PowerTerm { exponent, coefficient: n.into() }),
         Some(_) => {}
         None => {
-            terms.push(Term { exponent: approach(&last.exponent, n), coefficient: IBig::ONE });
+            terms.push(PowerTerm { exponent: approach(&last.exponent, n), coefficient: IBig::ONE });
         }
     }
     ordinal_of(&terms)

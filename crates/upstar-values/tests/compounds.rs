@@ -5,7 +5,9 @@ use proptest::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use upstar_base::{Play, Player};
-use upstar_values::{Best, Entailed, LoopyNimber, LoopyOutcome, Pace, Tallies, Tally, mover_wins};
+use upstar_values::{
+    Best, ComponentPace, Entailed, LoopyNimber, LoopyOutcome, Tallies, Tally, mover_wins,
+};
 
 const EXAMPLES: &str = "compounds/ch10-tally-rule-examples.json";
 
@@ -186,14 +188,14 @@ proptest! {
             let good = || numbers.iter().copied().filter(|n| n % 2 == parity);
             let rapid = good().min().or(numbers.iter().copied().max()).map_or(0, |n| n + 1);
             let slow = good().max().or(numbers.iter().copied().min()).map_or(0, |n| n + 1);
-            prop_assert_eq!(Pace::Rapid.number(play, numbers.clone()), rapid);
-            prop_assert_eq!(Pace::Slow.number(play, numbers.clone()), slow);
+            prop_assert_eq!(ComponentPace::Rapid.number(play, numbers.clone()), rapid);
+            prop_assert_eq!(ComponentPace::Slow.number(play, numbers.clone()), slow);
             if let Some(&n) = numbers.first() {
                 prop_assert_eq!(mover_wins(play, n), n % 2 != parity);
             }
         }
-        prop_assert_eq!(Pace::Rapid.join(numbers.clone()), numbers.iter().copied().min());
-        prop_assert_eq!(Pace::Slow.join(numbers.clone()), numbers.iter().copied().max());
+        prop_assert_eq!(ComponentPace::Rapid.join(numbers.clone()), numbers.iter().copied().min());
+        prop_assert_eq!(ComponentPace::Slow.join(numbers.clone()), numbers.iter().copied().max());
     }
 }
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use upstar_base::{Budget, Player};
 use upstar_testing::Random;
-use upstar_values::stopper::order::Order;
+use upstar_values::stopper::order::StopperOrder;
 use upstar_values::stopper::{self, Draft, Ending, Ref, Side, Sides, Stopper, Stoppers};
 
 /// Any graph, each side with up to `most` options.
@@ -214,7 +214,7 @@ fn games_of_infinite_plays() {
         let draft = graph.draft();
         for ending in ENDINGS {
             let expected = all_ge(&graph, &graph, Infinite::WonBy(ending as usize));
-            let mut order = Order::default();
+            let mut order = StopperOrder::default();
             for (x, y) in (0..nodes).flat_map(|x| (0..nodes).map(move |y| (x, y))) {
                 let pair = (Ref::Node(x as u32), Ref::Node(y as u32));
                 let test = stopper::order::Infinite::fixed(ending);

@@ -10,8 +10,8 @@ use upstar_values::stopper::{Draft, Ref, Stoppers};
 use upstar_values::surreal::{Surreal, TransfiniteNimber};
 use upstar_values::value::{Arranged, Genus, Nimber, Paced};
 use upstar_values::{
-    Calc, Charged, Dyadic, Entailed, LoopyNimber, Pace, Short, Stores, SuperheavyStore, Tallies,
-    Value,
+    Calc, Charged, ComponentPace, Dyadic, Entailed, LoopyNimber, Short, Stores, SuperheavyStore,
+    Tallies, Value,
 };
 
 /// The stores, owned.
@@ -74,7 +74,7 @@ impl Own {
             wide,
             Value::Misere(misere),
             Value::Genus(Arc::new(Genus::read("2^1420").unwrap())),
-            Value::Paced(Paced { pace: Pace::Rapid, left: 3, right: Some(4) }),
+            Value::Paced(Paced { pace: ComponentPace::Rapid, left: 3, right: Some(4) }),
             stores.tallies("5_5 -6_4".parse::<Tallies>().unwrap()).unwrap(),
             loopy.clone(),
             stores.loopy("2@11".parse::<LoopyNimber>().unwrap()).unwrap(),

@@ -17,7 +17,7 @@ use upstar_base::{Budget, Stopped};
 use upstar_session::{
     Amount, CheckRulesQuery, CompareQuery, HeapInfoQuery, HeapPeriodQuery, HeapSparseQuery,
     HeapValuesQuery, Kind, LegalQuery, MovesQuery, Notation, PlayMode, Player, Query, QueryError,
-    QueryInfo, Question, Span, misere,
+    QueryInfo, Question, TimeSpan, misere,
 };
 
 use crate::atlas_args::{AtlasCommand, work};
@@ -26,7 +26,7 @@ pub(crate) use crate::position_args::{
     ListArgs, OutcomeArgs, PlayArgs, PositionsArgs, TableArgs, ValueArgs, WrittenArgs,
 };
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs};
-use crate::report::{self, Status};
+use crate::report::{self, CommandStatus};
 use crate::{limits, signals};
 
 /// A laboratory for combinatorial games.
@@ -37,7 +37,7 @@ use crate::{limits, signals};
 #[command(after_help = "Exit status: 0 answered, 1 no answer within the limits, 2 wrong input.")]
 pub(crate) struct Cli {
     #[command(flatten)]
-    pub(crate) global: Global,
+    pub(crate) global: GlobalOptions,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -45,7 +45,7 @@ pub(crate) struct Cli {
 /// Options of every command.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Options of every command")]
-pub(crate) struct Global {
+pub(crate) struct GlobalOptions {
     /// Write each answer as one JSON object on one line
     #[arg(long, global = true)]
     pub(crate) json: bool,
@@ -57,7 +57,7 @@ pub(crate) struct Global {
     pub(crate) memory: Option<Amount>,
     /// Stop when one answer takes longer than this: 500ms, 2s, 1m
     #[arg(long, global = true, value_name = "DURATION")]
-    pub(crate) time: Option<Span>,
+    pub(crate) time: Option<TimeSpan>,
     /// How values are written
     #[arg(long, global = true, value_enum, default_value_t, value_name = "NOTATION")]
     pub(crate) notation: Notation,
@@ -229,7 +229,7 @@ pub(crate) struct DrawArgs {
     pub(crate) output: Option<PathBuf>,
     /// What is written [default: what the name of the file tells, or svg]
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "text")]
-    pub(crate) format: Option<Format>,
+    pub(crate) format: Option<DrawFormat>,
     /// Draw with characters: short for --format text
     #[arg(long)]
     pub(crate) text: bool,
@@ -245,7 +245,7 @@ pub(crate) struct DrawArgs {
 
 /// The formats of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum DrawFormat {
     /// For browsers and editors
     Svg,
     /// Dots
@@ -396,11 +396,11 @@ fn with_example(command: clap::Command, words: &[&str], example: &str) -> clap::
 }
 
 /// Ends the program: a limit came before the position.
-fn leave(global: &Global, stopped: Stopped) -> ! {
+fn leave(global: &GlobalOptions, stopped: Stopped) -> ! {
     let message = stopped.to_string();
     let mut out = io::stdout();
     let status = report::no_answer(global, &mut out, Kind::Stopped(stopped), &message);
-    std::process::exit(status.unwrap_or(Status::NoAnswer) as i32)
+    std::process::exit(status.unwrap_or(CommandStatus::NoAnswer) as i32)
 }
 
 /// Ends the program: with a text that was asked for, or because the command line is wrong.
@@ -408,7 +408,7 @@ fn refuse(error: &clap::Error, json: bool) -> ! {
     if !error.use_stderr() {
         let written = error.print().and_then(|()| io::stdout().flush());
         let status = written.map_err(anyhow::Error::from).err();
-        let status = status.map_or(Status::Answered, |error| report::failure(&error));
+        let status = status.map_or(CommandStatus::Answered, |error| report::failure(&error));
         std::process::exit(status as i32)
     }
     if !json {
@@ -418,7 +418,7 @@ fn refuse(error: &clap::Error, json: bool) -> ! {
     let line = report::json_line(&QueryError::plain(kind, one_line(error)));
     // If nobody listens that is that.
     let _ = writeln!(io::stdout(), "{line}");
-    std::process::exit(Status::WrongInput as i32)
+    std::process::exit(CommandStatus::WrongInput as i32)
 }
 
 /// What is wrong with a command line, without the usage and the way to the help.

@@ -34,17 +34,17 @@ pub(crate) fn write(target: &Target, bytes: &[u8]) -> Result<()> {
 
 /// The state of a computation, which no other run may touch meanwhile and which a signal lets
 /// be saved.
-pub(crate) struct Kept {
+pub(crate) struct KeptState {
     _lock: Lock,
     _hold: signals::Hold,
 }
 
 /// Takes over the file with the state of a computation.
-pub(crate) fn keep(file: Option<&Path>) -> Result<Option<Kept>> {
+pub(crate) fn keep(file: Option<&Path>) -> Result<Option<KeptState>> {
     let Some(file) = file else { return Ok(None) };
     Target::new(file).map_err(Unusable)?;
     let lock = Lock::take(file).map_err(Unusable)?;
-    Ok(Some(Kept { _lock: lock, _hold: signals::hold() }))
+    Ok(Some(KeptState { _lock: lock, _hold: signals::hold() }))
 }
 
 /// The most bytes of a file of rules.

@@ -1,7 +1,7 @@
 //! The limits of the command line, and a world that keeps them.
 
-use crate::args::Global;
-use crate::report::{self, Status};
+use crate::args::GlobalOptions;
+use crate::report::{self, CommandStatus};
 use crate::{files, progress, signals};
 use anyhow::Result;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use upstar_base::file::{FileError, Source, read_text};
 use upstar_base::{Budget, Stopped};
 use upstar_memory::LastWords;
 use upstar_session::{
-    Amount, Format, Kind, Limits, LoadError, Notation, Observer, QueryError, Session, Span,
+    Amount, Format, Kind, Limits, LoadError, Notation, Observer, QueryError, Session, TimeSpan,
     half_of_ram,
 };
 
@@ -18,10 +18,10 @@ use upstar_session::{
 pub(crate) const LONGEST_PROGRAM: u64 = 64 << 20;
 
 /// The limits that the command line asks for.
-pub(crate) fn limits(global: &Global) -> Limits {
+pub(crate) fn limits(global: &GlobalOptions) -> Limits {
     let memory = global.memory.map(|Amount(bytes)| bytes);
     Limits {
-        time: global.time.map(|Span(time)| time),
+        time: global.time.map(|TimeSpan(time)| time),
         memory: Some(memory.unwrap_or_else(half_of_ram)),
         threads: global.threads.map(usize::from),
     }
@@ -29,7 +29,7 @@ pub(crate) fn limits(global: &Global) -> Limits {
 
 /// Keeps the memory of the whole process within the limit that the command line asks for, also
 /// where code forgets to charge what it holds.
-pub(crate) fn keep_process(global: &Global) {
+pub(crate) fn keep_process(global: &GlobalOptions) {
     let Some(limit) = limits(global).memory else { return };
     let stopped = Stopped::Memory(limit);
     let line = match (global.json, global.quiet) {
@@ -40,13 +40,13 @@ pub(crate) fn keep_process(global: &Global) {
         (false, true) => String::new(),
         (false, false) => format!("error: {stopped}\n"),
     };
-    let status = Status::NoAnswer as u8;
+    let status = CommandStatus::NoAnswer as u8;
     upstar_memory::set_last_words(LastWords { line, to_stdout: global.json, status });
     upstar_memory::set_limit(Some(limit));
 }
 
 /// A world with these limits; a signal ends its questions, and a terminal shows how far they are.
-pub(crate) fn world(global: &Global) -> Session {
+pub(crate) fn world(global: &GlobalOptions) -> Session {
     with_files(Session::watched(limits(global), global.notation, Box::new(Terminal)))
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn with_files(mut world: Session) -> Session {
 }
 
 /// The same for an answer in some format: formulas of LaTeX are written as such.
-pub(crate) fn world_for(global: &Global, format: Option<Format>) -> Session {
+pub(crate) fn world_for(global: &GlobalOptions, format: Option<Format>) -> Session {
     let mut world = world(global);
     if format == Some(Format::Latex) {
         world.set_notation(Notation::Latex);
@@ -94,14 +94,14 @@ impl Observer for Terminal {
 }
 
 /// The budget that the command line asks for.
-pub(crate) fn budget(global: &Global) -> Budget {
+pub(crate) fn budget(global: &GlobalOptions) -> Budget {
     let Limits { time, memory, .. } = limits(global);
     Budget::new(time, memory)
 }
 
 /// The budget that the command line asks for, of a command that begins its work now: a signal ends
 /// it, and a terminal shows how far it is.
-pub(crate) fn interruptible(global: &Global) -> Result<Arc<Budget>> {
+pub(crate) fn interruptible(global: &GlobalOptions) -> Result<Arc<Budget>> {
     let budget = Arc::new(budget(global));
     signals::begin(&budget);
     progress::begin(&budget);

@@ -1,19 +1,19 @@
 //! Answers and messages: text with a caret for people, JSON for programs, and the status that a
 //! command ends with.
 
-use crate::args::Global;
+use crate::args::GlobalOptions;
 use crate::progress;
 use crate::wording;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use upstar_base::Stopped;
-use upstar_session::{Answer, Format, Kind, QueryError, Remark, Table};
+use upstar_session::{Answer, Format, Kind, QueryError, Remark, TableAnswer};
 use upstar_terminal::caret;
 
 /// How a command ended; of several the largest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Status {
+pub(crate) enum CommandStatus {
     /// Everything was answered.
     Answered = 0,
     /// Something has no answer: a limit was reached.
@@ -22,24 +22,24 @@ pub(crate) enum Status {
     WrongInput = 2,
 }
 
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> ExitCode {
+impl From<CommandStatus> for ExitCode {
+    fn from(status: CommandStatus) -> ExitCode {
         ExitCode::from(status as u8)
     }
 }
 
-impl From<&QueryError> for Status {
-    fn from(refusal: &QueryError) -> Status {
-        if refusal.is_out_of_reach() { Status::NoAnswer } else { Status::WrongInput }
+impl From<&QueryError> for CommandStatus {
+    fn from(refusal: &QueryError) -> CommandStatus {
+        if refusal.is_out_of_reach() { CommandStatus::NoAnswer } else { CommandStatus::WrongInput }
     }
 }
 
 /// Writes an answer, or says why there is none.
 pub(crate) fn conclude(
-    global: &Global,
+    global: &GlobalOptions,
     answer: Result<Answer, Box<QueryError>>,
     out: &mut impl Write,
-) -> anyhow::Result<Status> {
+) -> anyhow::Result<CommandStatus> {
     match worded(answer) {
         Ok(answer) => answered(global, &answer, out),
         Err(refusal) => refused(global, &refusal, out),
@@ -48,11 +48,11 @@ pub(crate) fn conclude(
 
 /// The same in a format of other programs, where one is named.
 pub(crate) fn written(
-    global: &Global,
+    global: &GlobalOptions,
     answer: Result<Answer, Box<QueryError>>,
     format: Option<Format>,
     out: &mut impl Write,
-) -> anyhow::Result<Status> {
+) -> anyhow::Result<CommandStatus> {
     let (Ok(found), Some(format)) = (&answer, format) else {
         return conclude(global, answer, out);
     };
@@ -77,10 +77,10 @@ fn worded(answer: Result<Answer, Box<QueryError>>) -> Result<Answer, Box<QueryEr
 
 /// Writes an answer.
 pub(crate) fn answered(
-    global: &Global,
+    global: &GlobalOptions,
     answer: &Answer,
     out: &mut impl Write,
-) -> anyhow::Result<Status> {
+) -> anyhow::Result<CommandStatus> {
     if global.json {
         writeln!(out, "{}", answer.json())?;
     } else {
@@ -95,22 +95,26 @@ pub(crate) fn answered(
 
 /// Writes an answer and holds nothing back: what comes next, a file, may fail.
 pub(crate) fn at_once(
-    global: &Global,
+    global: &GlobalOptions,
     answer: &Answer,
     out: &mut impl Write,
-) -> anyhow::Result<Status> {
+) -> anyhow::Result<CommandStatus> {
     let status = answered(global, answer, out)?;
     out.flush()?;
     Ok(status)
 }
 
 /// What an answer comes to; a table that ends early says why.
-fn status(global: &Global, answer: &Answer, out: &mut impl Write) -> anyhow::Result<Status> {
-    match answer.get::<Table>().and_then(|table| table.cut.as_ref()) {
-        Some(cut) if global.json => Ok(Status::from(cut)),
+fn status(
+    global: &GlobalOptions,
+    answer: &Answer,
+    out: &mut impl Write,
+) -> anyhow::Result<CommandStatus> {
+    match answer.get::<TableAnswer>().and_then(|table| table.cut.as_ref()) {
+        Some(cut) if global.json => Ok(CommandStatus::from(cut)),
         Some(cut) => refused(global, cut, out),
-        None if answer.is_complete() => Ok(Status::Answered),
-        None => Ok(Status::NoAnswer),
+        None if answer.is_complete() => Ok(CommandStatus::Answered),
+        None => Ok(CommandStatus::NoAnswer),
     }
 }
 
@@ -123,49 +127,49 @@ pub(crate) fn notes(notes: &[String]) {
 
 /// Says why there is no answer.
 pub(crate) fn refused(
-    global: &Global,
+    global: &GlobalOptions,
     refusal: &QueryError,
     out: &mut impl Write,
-) -> anyhow::Result<Status> {
+) -> anyhow::Result<CommandStatus> {
     if global.json {
         writeln!(out, "{}", json_line(&wording::worded(refusal.clone())))?;
     } else if !global.quiet {
         progress::end();
         error(refusal);
     }
-    Ok(Status::from(refusal))
+    Ok(CommandStatus::from(refusal))
 }
 
 /// Reports what is no fault of an input: a file that cannot be written, and the like. A
 /// closed pipe is no failure at all.
-pub(crate) fn failure(error: &anyhow::Error) -> Status {
+pub(crate) fn failure(error: &anyhow::Error) -> CommandStatus {
     let io_kind = error.chain().find_map(|e| e.downcast_ref::<io::Error>()).map(io::Error::kind);
     if io_kind == Some(io::ErrorKind::BrokenPipe) {
-        return Status::Answered;
+        return CommandStatus::Answered;
     }
     progress::end();
     say(&format!("error: {error:#}\n"));
-    Status::NoAnswer
+    CommandStatus::NoAnswer
 }
 
 /// Reports a command line or a file that is wrong as a whole.
 pub(crate) fn wrong(
-    global: &Global,
+    global: &GlobalOptions,
     out: &mut impl Write,
     kind: Kind,
     message: &str,
-) -> anyhow::Result<Status> {
-    refused(global, &QueryError::plain(kind, message), out).map(|_| Status::WrongInput)
+) -> anyhow::Result<CommandStatus> {
+    refused(global, &QueryError::plain(kind, message), out).map(|_| CommandStatus::WrongInput)
 }
 
 /// Reports that there is no answer, and why.
 pub(crate) fn no_answer(
-    global: &Global,
+    global: &GlobalOptions,
     out: &mut impl Write,
     kind: Kind,
     message: &str,
-) -> anyhow::Result<Status> {
-    refused(global, &QueryError::plain(kind, message), out).map(|_| Status::NoAnswer)
+) -> anyhow::Result<CommandStatus> {
+    refused(global, &QueryError::plain(kind, message), out).map(|_| CommandStatus::NoAnswer)
 }
 
 /// Writes to stderr; if nobody listens that is that. What a terminal shows of the work makes
@@ -176,13 +180,13 @@ pub(crate) fn say(text: &str) {
 }
 
 /// The status of a long run that a limit may have stopped and that can be resumed.
-pub(crate) fn resumable(global: &Global, stopped: Option<Stopped>) -> Status {
-    let Some(stopped) = stopped else { return Status::Answered };
+pub(crate) fn resumable(global: &GlobalOptions, stopped: Option<Stopped>) -> CommandStatus {
+    let Some(stopped) = stopped else { return CommandStatus::Answered };
     if !global.quiet {
         progress::end();
         say(&format!("{stopped}; the same command goes on from here\n"));
     }
-    Status::NoAnswer
+    CommandStatus::NoAnswer
 }
 
 /// Shows why there is no answer, with a caret under the place that is to blame.

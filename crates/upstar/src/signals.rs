@@ -15,7 +15,7 @@ mod patience;
 
 use crate::{progress, report};
 use anyhow::Result;
-use patience::{Observer, Patience, TICK};
+use patience::{Patience, TICK, ThreadObserver};
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::process;
@@ -165,14 +165,14 @@ fn heard(signal: Signal) {
 fn enforce(signal: Signal) -> ! {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let cores = u32::try_from(cores).unwrap_or(u32::MAX);
-    let (mut observer, mut patience) = (Observer::new(), Patience::new(cores));
+    let (mut observer, mut patience) = (ThreadObserver::new(), Patience::new(cores));
     let mut is_held = false;
     loop {
         thread::sleep(TICK);
         let was_held = std::mem::replace(&mut is_held, HELD.load(Ordering::Relaxed) > 0);
         if was_held && !is_held {
             // What is saved can still be said.
-            (observer, patience) = (Observer::new(), Patience::new(cores));
+            (observer, patience) = (ThreadObserver::new(), Patience::new(cores));
         }
         if patience.is_over(&observer.look(), is_held) {
             progress::clear_if_possible();
@@ -190,7 +190,7 @@ fn say_if_possible(line: &'static str) {
     if IS_QUIET.load(Ordering::Relaxed) {
         return;
     }
-    let observer = Observer::new();
+    let observer = ThreadObserver::new();
     let (done, is_done) = mpsc::channel();
     thread::spawn(move || {
         let _ = writeln!(io::stderr(), "{line}");

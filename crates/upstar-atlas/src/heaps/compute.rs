@@ -11,12 +11,12 @@ use upstar_base::{Budget, Stopped};
 use upstar_heaps::checkpoint::{each_value, restored, state};
 use upstar_heaps::mask::{Histogram, Mask};
 use upstar_heaps::search::{Watch, search_from};
-use upstar_heaps::{Breaks, Engine, Proof, Statistics, Way, engine};
+use upstar_heaps::{Breaks, Engine, EngineChoice, Proof, Statistics, engine};
 use upstar_rules::heap::code::HeapCode;
 
 /// What is known of a code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Found {
+pub struct HeapFinding {
     /// Preperiod, period and the name of the theorem, if one was applied; proved only once the checker
     /// has accepted the certificate.
     pub period: Option<(u64, u64, String)>,
@@ -36,9 +36,9 @@ pub struct Found {
     pub certificate: Option<String>,
 }
 
-impl Found {
-    pub(super) fn so_far(computed: u64, statistics: &Statistics) -> Found {
-        Found {
+impl HeapFinding {
+    pub(super) fn so_far(computed: u64, statistics: &Statistics) -> HeapFinding {
+        HeapFinding {
             period: None,
             saltus: None,
             computed,
@@ -51,7 +51,7 @@ impl Found {
 }
 
 /// Who gets what is known so far, and a function that makes the state of it.
-pub type Pause<'a> = dyn FnMut(Found, &dyn Fn() -> Vec<u8>) + 'a;
+pub type Pause<'a> = dyn FnMut(HeapFinding, &dyn Fn() -> Vec<u8>) + 'a;
 
 /// Computes at most `limit` values of a code, from a state of an earlier run if there is one; a
 /// state that cannot be read costs time only. `pause` gets what is known so far and a function
@@ -62,7 +62,7 @@ pub fn compute(
     limit: u64,
     budget: &Arc<Budget>,
     pause: &mut Pause<'_>,
-) -> (Found, Option<(Stopped, Vec<u8>)>) {
+) -> (HeapFinding, Option<(Stopped, Vec<u8>)>) {
     let resumed = state.and_then(unsealed).and_then(|body| restored(body, code, 1).ok());
     let from = resumed.unwrap_or_else(|| engine(code));
     let mut keeper = StateKeeper { code, pause, last: Vec::new(), rares: None };
@@ -80,8 +80,8 @@ pub fn compute(
         (None, Some(rares)) => rares.mask,
         _ => None,
     };
-    let so_far = Found::so_far(answer.computed, &answer.statistics);
-    let found = Found {
+    let so_far = HeapFinding::so_far(answer.computed, &answer.statistics);
+    let found = HeapFinding {
         period: proved.map(|period| (period.preperiod, period.period, theorem.to_owned())),
         saltus: proved.map(|period| period.saltus),
         certificate: certificate.map(|certificate| certificate.write()),
@@ -137,7 +137,7 @@ impl Watch for StateKeeper<'_> {
         if stopped {
             self.last = sealed(state(self.code, engine));
         } else {
-            let found = Found::so_far(engine.len(), &engine.statistics());
+            let found = HeapFinding::so_far(engine.len(), &engine.statistics());
             (self.pause)(found, &|| sealed(state(self.code, engine)));
         }
     }
@@ -150,7 +150,7 @@ impl Watch for StateKeeper<'_> {
 /// The rare values under the best mask for all of them; `None` for games without a sparse space, or
 /// if not all values are kept.
 fn rares(code: &HeapCode, engine: &dyn Engine) -> Option<Rares> {
-    if Way::of(code) != Way::Sparse {
+    if EngineChoice::of(code) != EngineChoice::Sparse {
         return None;
     }
     let parity = Breaks::from_code(code)?.break_parity().and_then(|p| u8::try_from(p).ok());

@@ -6,10 +6,10 @@ mod plan;
 mod record;
 mod row;
 
-pub use compute::{Found, compute};
+pub use compute::{HeapFinding, compute};
 pub(crate) use keep::{before, keep};
 pub use plan::Codes;
 pub(crate) use plan::{shift, shifted};
 pub use record::{Survey, SurveyStatus};
-pub use row::Row;
-pub use upstar_heaps::classes::{Class, class_of, classes};
+pub use row::HeapRow;
+pub use upstar_heaps::classes::{CodeClass, class_of, classes};

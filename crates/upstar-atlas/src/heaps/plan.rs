@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 use upstar_base::{Budget, Stopped};
-use upstar_heaps::classes::{Class, classes};
-use upstar_heaps::plain::Plain;
+use upstar_heaps::classes::{CodeClass, classes};
+use upstar_heaps::plain::MexEngine;
 use upstar_heaps::standard::cousins;
 use upstar_heaps::{Engine, engine};
 use upstar_rules::heap::code::HeapCode;
@@ -48,7 +48,7 @@ impl Codes {
     /// assert_eq!(classes.iter().map(|class| class.codes.len()).sum::<usize>(), 48);
     /// # Ok::<(), upstar_base::Stopped>(())
     /// ```
-    pub fn classes(self, budget: &Budget) -> Result<Vec<Class>, Stopped> {
+    pub fn classes(self, budget: &Budget) -> Result<Vec<CodeClass>, Stopped> {
         match self {
             Codes::Octal(digits) => classes(digits, budget),
             Codes::Hexadecimal(digits) => hexadecimal(digits, budget),
@@ -56,7 +56,7 @@ impl Codes {
     }
 }
 
-fn hexadecimal(digits: u32, budget: &Budget) -> Result<Vec<Class>, Stopped> {
+fn hexadecimal(digits: u32, budget: &Budget) -> Result<Vec<CodeClass>, Stopped> {
     let mut groups: BTreeMap<String, (HeapCode, Vec<HeapCode>)> = BTreeMap::new();
     for first in [0, 4, 8, 12] {
         for number in 0..16u64.pow(digits) {
@@ -80,9 +80,9 @@ fn hexadecimal(digits: u32, budget: &Budget) -> Result<Vec<Class>, Stopped> {
     let class = |(standard, mut codes): (HeapCode, Vec<HeapCode>)| {
         codes.sort_by_key(order);
         codes.dedup();
-        Some(Class { representative: codes.first()?.clone(), standard, codes })
+        Some(CodeClass { representative: codes.first()?.clone(), standard, codes })
     };
-    let mut classes: Vec<Class> = groups.into_values().filter_map(class).collect();
+    let mut classes: Vec<CodeClass> = groups.into_values().filter_map(class).collect();
     classes.sort_by_key(|class| order(&class.representative));
     Ok(classes)
 }
@@ -94,7 +94,7 @@ const BEGINNING: u64 = 64;
 /// class.
 pub(crate) fn shift(code: &HeapCode, of: &HeapCode) -> i64 {
     let zeros = |code: &HeapCode| {
-        let mut plain = Plain::new(code.clone());
+        let mut plain = MexEngine::new(code.clone());
         let known = plain.extend(BEGINNING, &Budget::unlimited()).is_ok();
         plain.values().iter().take_while(|&&value| known && value == 0).count() as i64
     };

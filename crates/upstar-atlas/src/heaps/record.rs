@@ -6,12 +6,12 @@
 //! then, and when the budget ends.
 
 use super::plan::{Codes, shift};
-use super::{Row, compute};
+use super::{HeapRow, compute};
 use crate::accepted;
 use crate::database::{self, SurveyError, commit, count, named, number};
 use crate::packed::{pack, unpack};
 use crate::seal;
-use crate::work::{self, Found, Kind, Outcome, Task};
+use crate::work::{self, SurveyKind, Task, TaskFinding, TaskOutcome};
 use rusqlite::{Connection, OptionalExtension, Transaction, named_params, params};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
-use upstar_heaps::classes::Class;
+use upstar_heaps::classes::CodeClass;
 use upstar_rules::heap::code::HeapCode;
 
 const SCHEMA: &str = "
@@ -86,7 +86,7 @@ impl fmt::Display for SurveyStatus {
 #[derive(Debug)]
 pub struct Survey {
     database: Connection,
-    plan: Vec<Class>,
+    plan: Vec<CodeClass>,
     /// Where the class of a representative is in the plan.
     places: HashMap<String, usize>,
     /// The codes to whose classes the work is confined, if it is.
@@ -201,7 +201,7 @@ impl Survey {
             }
             let is_found = matches!(row.status.as_str(), "proved" | "computed");
             if row.status == "waiting" || (!is_found && row.computed < limit) {
-                tasks.push(Task { kind: Kind::Normal, code: row.code, amount: limit });
+                tasks.push(Task { kind: SurveyKind::Normal, code: row.code, amount: limit });
             }
         }
         Ok(tasks)
@@ -214,7 +214,7 @@ impl Survey {
     }
 
     /// Keeps outcomes, in one transaction. What is known already is never replaced by less.
-    pub fn record(&mut self, outcomes: &[Outcome]) -> Result<(), SurveyError> {
+    pub fn record(&mut self, outcomes: &[TaskOutcome]) -> Result<(), SurveyError> {
         match self.keep(outcomes).map_err(|error| named(&self.path, error)) {
             Err(error) if self.is_tolerant && error.is_unsaved() => {
                 self.database = database::in_memory(Some(&self.database))?;
@@ -225,11 +225,11 @@ impl Survey {
         }
     }
 
-    fn keep(&mut self, outcomes: &[Outcome]) -> Result<(), SurveyError> {
+    fn keep(&mut self, outcomes: &[TaskOutcome]) -> Result<(), SurveyError> {
         let all = self.database.transaction()?;
         for outcome in outcomes {
             match &outcome.found {
-                Some(Found::Normal(found)) if outcome.task.kind == Kind::Normal => {
+                Some(TaskFinding::Normal(found)) if outcome.task.kind == SurveyKind::Normal => {
                     store(&all, outcome, found)?;
                 }
                 None => {}
@@ -246,7 +246,7 @@ impl Survey {
         limit: u64,
         threads: usize,
         budget: &Arc<Budget>,
-        mut done: impl FnMut(&Row),
+        mut done: impl FnMut(&HeapRow),
     ) -> Result<Option<Stopped>, SurveyError> {
         let mut tasks = Vec::new();
         for task in self.plan(limit)? {
@@ -264,7 +264,7 @@ impl Survey {
         })
     }
 
-    fn class(&self, code: &str) -> Option<&Class> {
+    fn class(&self, code: &str) -> Option<&CodeClass> {
         self.plan.get(*self.places.get(code)?)
     }
 
@@ -276,7 +276,7 @@ impl Survey {
     }
 
     /// The classes of these digits with their results.
-    pub fn rows(&self) -> Result<Vec<Row>, SurveyError> {
+    pub fn rows(&self) -> Result<Vec<HeapRow>, SurveyError> {
         self.plan.iter().map(|class| row(&self.database, class)).collect()
     }
 
@@ -293,8 +293,8 @@ impl Survey {
 /// Keeps what was found of a class, or its state and how far it is.
 fn store(
     all: &Transaction<'_>,
-    outcome: &Outcome,
-    found: &compute::Found,
+    outcome: &TaskOutcome,
+    found: &compute::HeapFinding,
 ) -> Result<(), SurveyError> {
     let code = &outcome.task.code;
     let status = outcome.done.then(|| accepted::normal(code, found)).transpose()?;
@@ -340,14 +340,14 @@ fn store(
     Ok(())
 }
 
-fn row(database: &Connection, class: &Class) -> Result<Row, SurveyError> {
+fn row(database: &Connection, class: &CodeClass) -> Result<HeapRow, SurveyError> {
     let mut query = database.prepare_cached(
         "select status, preperiod, period, computed, largest, rares, last_rare, saltus
          from class where representative = ?",
     )?;
     let code = class.representative.to_string();
     Ok(query.query_row([&code], |row| {
-        Ok(Row {
+        Ok(HeapRow {
             code: code.clone(),
             status: row.get(0)?,
             period: count(row.get(1)?).zip(count(row.get(2)?)),

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// A row of the table of results.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct HeapRow {
     /// The representative of the class.
     pub code: String,
     /// `proved`, `computed` where the checker has not accepted the period, `open` or `waiting`.
@@ -25,7 +25,7 @@ pub struct Row {
 }
 
 /// Each number under a name of its own.
-impl Serialize for Row {
+impl Serialize for HeapRow {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct HeapRowJson<'a> {
@@ -58,7 +58,7 @@ impl Serialize for Row {
     }
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for HeapRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let result = match (self.period, self.saltus) {
             (Some((preperiod, period)), None | Some(0)) => {

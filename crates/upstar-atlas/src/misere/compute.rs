@@ -25,7 +25,7 @@ const NOT_CHECKED: &str = "not checked";
 
 /// What is known of a code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Found {
+pub struct MisereFinding {
     /// The steps that were allowed.
     pub allowed: u64,
     /// The steps that were done.
@@ -44,7 +44,7 @@ pub struct Found {
     /// `order@heap` for each heap at which it grew.
     pub growths: String,
     /// The rule for all sums of all heaps, if one is known.
-    pub rule: Option<Rule>,
+    pub rule: Option<FoundRule>,
     /// The first heap that is not tame, if there is one among those that were looked at.
     pub first_not_tame: Option<u32>,
     /// Elements with the next heap, where that was too hard.
@@ -57,7 +57,7 @@ pub struct Found {
 
 /// A rule and its labels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rule {
+pub struct FoundRule {
     /// The name of its kind: `knots`, `ladders` or `counters`.
     pub kind: String,
     /// Labels are linear from this heap on,
@@ -70,27 +70,27 @@ pub struct Rule {
     pub labels: String,
 }
 
-impl Rule {
-    fn of(rule: &rule::Rule) -> Rule {
+impl FoundRule {
+    fn of(rule: &rule::Rule) -> FoundRule {
         let ((preperiod, period), step) = (rule.period(), rule.step());
         let labels: Vec<String> = (1..preperiod + period).map(|heap| rule.label(heap)).collect();
         let kind = rule.kind().name().to_owned();
-        Rule { kind, preperiod, period, step, labels: labels.join(" ") }
+        FoundRule { kind, preperiod, period, step, labels: labels.join(" ") }
     }
 }
 
-impl Found {
+impl MisereFinding {
     /// What a quotient that is proved says of a code; no steps were done for it, and it has no
     /// certificate yet.
     pub(super) fn of(
         code: &HeapCode,
         quotient: &Quotient,
         budget: &Arc<Budget>,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<MisereFinding, Stopped> {
         let orders = quotient.orders();
         let growths = quotient.growths();
         let growths = growths.iter().map(|&heap| format!("{}@{heap}", orders[heap as usize - 1]));
-        Ok(Found {
+        Ok(MisereFinding {
             allowed: 0,
             steps: 0,
             heaps: quotient.heaps(),
@@ -116,7 +116,11 @@ impl Found {
 
 /// Finds the quotient of a code with at most `allowed` steps; stopped only if the budget ends
 /// before.
-pub fn compute(code: &HeapCode, allowed: u64, budget: &Arc<Budget>) -> Result<Found, Stopped> {
+pub fn compute(
+    code: &HeapCode,
+    allowed: u64,
+    budget: &Arc<Budget>,
+) -> Result<MisereFinding, Stopped> {
     let part = Budget::steps_of(budget, allowed);
     let quotient: Quotient = solve(code, MOST_HEAPS, &part);
     // The engine is gone, and what it held with it.
@@ -136,7 +140,7 @@ pub fn compute(code: &HeapCode, allowed: u64, budget: &Arc<Budget>) -> Result<Fo
         Some(_) => rule::Rule::find(code, budget)?,
         None => None,
     };
-    let found = Found::of(code, &quotient, budget)?;
+    let found = MisereFinding::of(code, &quotient, budget)?;
     let certificate = match &rule {
         Some(rule) => rule.certificate(code),
         None => quotient.certificate(code),
@@ -153,14 +157,14 @@ pub fn compute(code: &HeapCode, allowed: u64, budget: &Arc<Budget>) -> Result<Fo
     } else {
         certificate
     };
-    Ok(Found {
+    Ok(MisereFinding {
         allowed,
         steps: part.steps().min(allowed),
         at_least: quotient.growth().map(|growth| growth.at_least),
         why: why.map(str::to_owned),
         period,
         certificate: certificate.write(),
-        rule: rule.as_ref().map(Rule::of),
+        rule: rule.as_ref().map(FoundRule::of),
         ..found
     })
 }

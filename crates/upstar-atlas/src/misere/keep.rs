@@ -3,7 +3,7 @@
 //! A quotient of more heaps is more than one of fewer, a rule for all heaps more than these, and a
 //! finite quotient of all heaps the most.
 
-use super::compute::{Found, Rule};
+use super::compute::{FoundRule, MisereFinding};
 use super::record::store;
 use crate::add::Before;
 use crate::claim::{CodeClaim, Proves};
@@ -69,8 +69,8 @@ pub(crate) fn keep_quotient(
     let wrong = || SurveyError::Task(claim.code.clone());
     let code = claim.code.parse().map_err(|_| wrong())?;
     let quotient = Quotient::from_certificate(claim).ok_or_else(wrong)?;
-    let found = match Found::of(&code, &quotient, budget) {
-        Ok(found) => Found { certificate: certificate.to_owned(), ..found },
+    let found = match MisereFinding::of(&code, &quotient, budget) {
+        Ok(found) => MisereFinding { certificate: certificate.to_owned(), ..found },
         Err(stopped) => return Ok(Some(stopped)),
     };
     // Only what the checker has accepted comes here.
@@ -83,7 +83,7 @@ pub(crate) fn keep_quotient(
 pub(crate) fn keep_rule(
     all: &Transaction<'_>,
     code: &str,
-    rule: &Rule,
+    rule: &FoundRule,
     certificate: &str,
 ) -> Result<(), SurveyError> {
     all.execute(

@@ -6,9 +6,9 @@ mod plan;
 mod record;
 mod row;
 
-pub use compute::{Found, Rule, compute};
+pub use compute::{FoundRule, MisereFinding, compute};
 pub(crate) use keep::{before, keep_quotient, keep_rule};
 pub use plan::classes;
 pub use record::{Survey, SurveyStatus};
-pub use row::Row;
+pub use row::MisereRow;
 pub(crate) use row::title;

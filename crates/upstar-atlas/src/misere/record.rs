@@ -8,12 +8,12 @@
 //! the table depends on the steps that are allowed in the end, not on the ways there.
 
 use super::plan::classes;
-use super::{Row, compute};
+use super::{MisereRow, compute};
 use crate::accepted;
 use crate::database::{self, SurveyError, commit, count, named, number};
 use crate::packed::{pack, unpack};
 use crate::seal;
-use crate::work::{self, Found, Kind, Outcome, Task};
+use crate::work::{self, SurveyKind, Task, TaskFinding, TaskOutcome};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
@@ -199,8 +199,11 @@ impl Survey {
     }
 
     fn left(&self, class: &[HeapCode], steps: u64) -> Result<Vec<Task>, SurveyError> {
-        let task =
-            |code: &HeapCode| Task { kind: Kind::Misere, code: code.to_string(), amount: steps };
+        let task = |code: &HeapCode| Task {
+            kind: SurveyKind::Misere,
+            code: code.to_string(),
+            amount: steps,
+        };
         let mut tasks = Vec::new();
         for (place, code) in class.iter().enumerate() {
             let known = known(&self.database, code)?;
@@ -215,7 +218,7 @@ impl Survey {
     }
 
     /// Keeps outcomes, in one transaction. What is known already is never replaced by less.
-    pub fn record(&mut self, outcomes: &[Outcome]) -> Result<(), SurveyError> {
+    pub fn record(&mut self, outcomes: &[TaskOutcome]) -> Result<(), SurveyError> {
         match self.keep(outcomes).map_err(|error| named(&self.path, error)) {
             Err(error) if self.is_tolerant && error.is_unsaved() => {
                 self.database = database::in_memory(Some(&self.database))?;
@@ -226,11 +229,11 @@ impl Survey {
         }
     }
 
-    fn keep(&mut self, outcomes: &[Outcome]) -> Result<(), SurveyError> {
+    fn keep(&mut self, outcomes: &[TaskOutcome]) -> Result<(), SurveyError> {
         let all = self.database.transaction()?;
         for outcome in outcomes {
             match &outcome.found {
-                Some(Found::Misere(found)) if outcome.task.kind == Kind::Misere => {
+                Some(TaskFinding::Misere(found)) if outcome.task.kind == SurveyKind::Misere => {
                     let code = &outcome.task.code;
                     store(&all, code, found, accepted::misere(code, found)?)?;
                 }
@@ -249,7 +252,7 @@ impl Survey {
         steps: u64,
         threads: usize,
         budget: &Arc<Budget>,
-        mut done: impl FnMut(&Row),
+        mut done: impl FnMut(&MisereRow),
     ) -> Result<Option<Stopped>, SurveyError> {
         let mut given_up: HashSet<Task> = HashSet::new();
         let mut stopped = None;
@@ -293,7 +296,7 @@ impl Survey {
     }
 
     /// The classes of this survey with their results.
-    pub fn rows(&self) -> Result<Vec<Row>, SurveyError> {
+    pub fn rows(&self) -> Result<Vec<MisereRow>, SurveyError> {
         self.plan.iter().map(|class| row(&self.database, class)).collect()
     }
 
@@ -325,7 +328,7 @@ fn is_solved(status: &str) -> bool {
     matches!(status, "complete" | "rule")
 }
 
-struct Known {
+struct KnownRows {
     /// Whether the winner of every sum is known.
     solved: bool,
     /// Whether a finite quotient says so, to which more steps add nothing.
@@ -333,13 +336,13 @@ struct Known {
     allowed: u64,
 }
 
-fn known(database: &Connection, code: &HeapCode) -> Result<Option<Known>, SurveyError> {
+fn known(database: &Connection, code: &HeapCode) -> Result<Option<KnownRows>, SurveyError> {
     let sql = "select status, allowed from misere_code where code = ?";
     let mut query = database.prepare_cached(sql)?;
     let known = query.query_row([code.to_string()], |row| {
         let status: String = row.get(0)?;
         let allowed = count(row.get(1)?).unwrap_or(0);
-        Ok(Known { solved: is_solved(&status), finite: status == "complete", allowed })
+        Ok(KnownRows { solved: is_solved(&status), finite: status == "complete", allowed })
     });
     Ok(known.optional()?)
 }
@@ -348,7 +351,7 @@ fn known(database: &Connection, code: &HeapCode) -> Result<Option<Known>, Survey
 pub(super) fn store(
     all: &Transaction<'_>,
     code: &str,
-    found: &compute::Found,
+    found: &compute::MisereFinding,
     is_verified: bool,
 ) -> Result<(), SurveyError> {
     // A rule or a quotient of all heaps that the checker has not accepted is neither.
@@ -428,7 +431,7 @@ pub(super) fn store(
     Ok(())
 }
 
-fn row(database: &Connection, class: &[HeapCode]) -> Result<Row, SurveyError> {
+fn row(database: &Connection, class: &[HeapCode]) -> Result<MisereRow, SurveyError> {
     let mut query = database.prepare_cached(
         "select status, heaps, case when heaps > 0 then elements end,
              case when tame = 0 then 0 when status = 'complete' then 1 end,
@@ -437,7 +440,7 @@ fn row(database: &Connection, class: &[HeapCode]) -> Result<Row, SurveyError> {
     )?;
     let code = class.first().map(ToString::to_string).unwrap_or_default();
     let codes = class.len() as u64;
-    let waiting = Row {
+    let waiting = MisereRow {
         code: code.clone(),
         codes,
         complete_codes: 0,
@@ -452,7 +455,7 @@ fn row(database: &Connection, class: &[HeapCode]) -> Result<Row, SurveyError> {
         allowed: None,
     };
     let found = query.query_row([&code], |row| {
-        Ok(Row {
+        Ok(MisereRow {
             status: row.get(0)?,
             heaps: count(row.get(1)?),
             order: count(row.get(2)?),

@@ -2,11 +2,11 @@
 
 use serde::{Serialize, Serializer};
 use std::fmt;
-use upstar_misere::rule::Kind;
+use upstar_misere::rule::RuleKind;
 
 /// A row of the table of results.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct MisereRow {
     /// The representative of the class.
     pub code: String,
     /// How many codes the class has.
@@ -34,7 +34,7 @@ pub struct Row {
 }
 
 /// Each number under a name of its own.
-impl Serialize for Row {
+impl Serialize for MisereRow {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct MisereRowJson<'a> {
@@ -72,7 +72,7 @@ impl Serialize for Row {
     }
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for MisereRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let order = self.order.map_or(String::new(), |order| format!("order {order}"));
         let kind = match self.tame {
@@ -99,5 +99,5 @@ impl fmt::Display for Row {
 
 /// What the rule of this name is called.
 pub(crate) fn title(name: Option<&str>) -> &'static str {
-    name.and_then(|name| name.parse().ok()).map_or("a rule", Kind::title)
+    name.and_then(|name| name.parse().ok()).map_or("a rule", RuleKind::title)
 }

@@ -29,11 +29,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Target {
     /// As it was named.
     name: PathBuf,
-    place: Place,
+    place: TargetPlace,
 }
 
 #[derive(Clone, Debug)]
-enum Place {
+enum TargetPlace {
     /// An ordinary file, behind all links.
     File(PathBuf),
     /// Something that cannot be replaced.
@@ -47,7 +47,7 @@ impl Target {
     /// Tries whether a file can be written here. What killed processes left in the folder is removed.
     pub fn new(name: &Path) -> Result<Target, FileError> {
         let target = Target::untried(name)?;
-        if let Place::File(path) = &target.place {
+        if let TargetPlace::File(path) = &target.place {
             sweep(folder(path));
             let (trial, _lock) = beside(path).map_err(system("write", name))?;
             faults::moment();
@@ -70,7 +70,7 @@ impl Target {
             Ok(what) if what.is_dir() => return Err(FileError::Folder(name.to_owned())),
             // A name such as /dev/stdout may lead to a file that somebody holds open.
             Ok(what) if !what.is_file() || is_of_the_system(name) => {
-                return Ok(target(Place::Device));
+                return Ok(target(TargetPlace::Device));
             }
             Ok(_) => {
                 drop(OpenOptions::new().write(true).open(&path).map_err(system("write", name))?)
@@ -83,7 +83,7 @@ impl Target {
             let (path, folder) = (name.to_owned(), folder.to_owned());
             return Err(FileError::NoFolder { path, folder });
         }
-        Ok(target(Place::File(path)))
+        Ok(target(TargetPlace::File(path)))
     }
 
     /// The name it was given.
@@ -94,8 +94,8 @@ impl Target {
     /// Puts `bytes` into the file, so that it is there whole or not at all, whatever happens.
     pub fn write(&self, bytes: &[u8]) -> Result<(), FileError> {
         let written = match &self.place {
-            Place::File(path) => replace(path, bytes),
-            Place::Device => device(&self.name).and_then(|mut device| {
+            TargetPlace::File(path) => replace(path, bytes),
+            TargetPlace::Device => device(&self.name).and_then(|mut device| {
                 faults::write_all(&mut device, bytes)?;
                 device.flush()
             }),
@@ -119,7 +119,7 @@ impl Target {
     /// ```
     pub fn create(&self, bytes: &[u8]) -> Result<(), FileError> {
         let created = match &self.place {
-            Place::File(path) => put(path, bytes, |new, path| {
+            TargetPlace::File(path) => put(path, bytes, |new, path| {
                 match fs::hard_link(new, path) {
                     Ok(()) => fs::remove_file(new),
                     Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
@@ -128,7 +128,7 @@ impl Target {
                     Err(_) => fs::rename(new, path),
                 }
             }),
-            Place::Device => Err(io::ErrorKind::AlreadyExists.into()),
+            TargetPlace::Device => Err(io::ErrorKind::AlreadyExists.into()),
         };
         created.map_err(system("write", &self.name))
     }

@@ -25,11 +25,11 @@ fn pair(row: usize, column: usize) -> Value {
 }
 
 /// A number that a cell can hold.
-struct Cell(i8);
+struct CellArgument(i8);
 
-impl Arg<'_> for Cell {
+impl Arg<'_> for CellArgument {
     fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
-        cell(m, c.arg(i), c.at(i)).map(Cell)
+        cell(m, c.arg(i), c.at(i)).map(CellArgument)
     }
 }
 
@@ -279,7 +279,7 @@ rows! { pub(super) TABLE |m, c|
     Strip.Updated(_, "place or map", number = Nothing)
         "the strip with another number at a place, or at each place of a map"
         ["Strip([1,2,3]).Updated({1 => 9, 3 => 7})", "Strip([9,2,7])"] update_strip(m, c);
-    Strip.UpdatedRange(strip: &Strip, from: IBig, to: IBig, number: Cell)
+    Strip.UpdatedRange(strip: &Strip, from: IBig, to: IBig, number: CellArgument)
         "the strip with another number at all places from one to another"
         ["Strip([1,2,3,4]).UpdatedRange(2,3,0)", "Strip([1,0,0,4])"] {
             let places = clipped(&from, &to, strip.cells.len());
@@ -292,10 +292,10 @@ rows! { pub(super) TABLE |m, c|
             let places = clipped(&from, &to, strip.cells.len());
             Strip { cells: strip.cells[places].to_vec() }
         };
-    Strip.Decomposition(strip: &Strip, boundary: Cell) "the parts between cells with a number"
+    Strip.Decomposition(strip: &Strip, boundary: CellArgument) "the parts between cells with a number"
         ["Strip([1,2,0,3]).Decomposition(0)", "[Strip([1,2]),Strip([3])]"]
             List(strip.decomposition(boundary.0));
-    Strip.FindAll(strip: &Strip, number: Cell) "the places that hold a number"
+    Strip.FindAll(strip: &Strip, number: CellArgument) "the places that hold a number"
         ["Strip([0,2,2,1]).FindAll(2)", "[2,3]"] {
             let places = (0..strip.cells.len()).filter(move |&i| strip.cells[i] == number.0);
             List(places.map(|i| i + 1))
@@ -359,7 +359,7 @@ rows! { pub(super) TABLE |m, c|
     Grid.Updated(_, "place or map", number = Nothing)
         "the grid with another number at a place, or at each place of a map"
         ["Grid.Empty(2,2).Updated({(1,2) => 5})", "Grid([[0,5],[0,0]])"] update_grid(m, c);
-    Grid.UpdatedRange(grid: &Grid, from: &[IBig; 2], to: &[IBig; 2], number: Cell)
+    Grid.UpdatedRange(grid: &Grid, from: &[IBig; 2], to: &[IBig; 2], number: CellArgument)
         "the grid with another number in the rectangle between two places"
         ["Grid.Empty(2,3).UpdatedRange((1,2),(2,3),7)", "Grid([[0,7,7],[0,7,7]])"] {
             let mut grid = grid.clone();
@@ -380,14 +380,14 @@ rows! { pub(super) TABLE |m, c|
                 grid.part((rows.start, columns.start), (rows.end - 1, columns.end - 1))
             }
         };
-    Grid.Decomposition(grid: &Grid, boundary: Cell)
+    Grid.Decomposition(grid: &Grid, boundary: CellArgument)
         "the regions of cells side by side without a number, each cut out"
         ["Grid([[1,0,2],[1,0,0]]).Decomposition(0)", "[Grid([[1],[1]]),Grid([[2]])]"] {
             let parts = grid.decomposition(boundary.0);
             parts.iter().try_for_each(|_| m.step(c.span))?;
             List(parts)
         };
-    Grid.FindAll(grid: &Grid, number: Cell) "the places that hold a number"
+    Grid.FindAll(grid: &Grid, number: CellArgument) "the places that hold a number"
         ["Grid([[0,1],[1,0]]).FindAll(1)", "[(1,2),(2,1)]"] {
             let found = grid.places().filter(move |place| place.1 == number.0);
             List(found.map(|((row, column), _)| pair(row, column)))

@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use upstar_base::Player;
 
 /// What the search for lines knows.
-struct Search<'c> {
+struct LineSearch<'c> {
     who: Player,
     /// The value of the position where it began.
     whole: Value,
@@ -24,7 +24,7 @@ struct Search<'c> {
     call: &'c Call<'c>,
 }
 
-impl Search<'_> {
+impl LineSearch<'_> {
     fn options(&self, m: &mut Interpreter, position: &Value, who: Player) -> Evaluated<Vec<Value>> {
         let name = match who {
             Player::Left => "LeftOptions",
@@ -85,7 +85,7 @@ impl Search<'_> {
     }
 }
 
-fn search<'c>(m: &mut Interpreter, c: &'c Call<'c>) -> Evaluated<Search<'c>> {
+fn search<'c>(m: &mut Interpreter, c: &'c Call<'c>) -> Evaluated<LineSearch<'c>> {
     let who = m.player(c.arg(1), c.at(1))?;
     let whole = m.ask(c.arg(0).clone(), "Value", c.span)?;
     if !matches!(
@@ -96,7 +96,7 @@ fn search<'c>(m: &mut Interpreter, c: &'c Call<'c>) -> Evaluated<Search<'c>> {
         let message = format!("only short games have sensible moves, and this is worth {text}");
         return Err(fail(ErrorKind::Domain, c.at(0), message));
     }
-    let mut search = Search { who, whole: whole.clone(), wanted: Vec::new(), call: c };
+    let mut search = LineSearch { who, whole: whole.clone(), wanted: Vec::new(), call: c };
     search.wanted = search.options(m, &whole, who)?;
     Ok(search)
 }

@@ -12,12 +12,12 @@ use upstar_values::nim::{self, NimError};
 use upstar_values::surreal::{MAX_ROOTS, Surreal, TransfiniteNimber};
 
 /// A nim-heap: its size, and whether it was given as a nimber.
-struct Heap {
+struct HeapArgument {
     size: Surreal,
     nimber: bool,
 }
 
-impl Heap {
+impl HeapArgument {
     fn finite(&self) -> Option<UBig> {
         self.size.as_integer().and_then(|n| UBig::try_from(n).ok())
     }
@@ -28,7 +28,7 @@ impl Heap {
     }
 }
 
-impl Arg<'_> for Heap {
+impl Arg<'_> for HeapArgument {
     fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
         let (value, span) = (c.arg(i), c.at(i));
         let (size, nimber) = match value {
@@ -54,7 +54,7 @@ impl Arg<'_> for Heap {
             let message = format!("nim arithmetic needs ordinals, and {text} is not one");
             return Err(fail(ErrorKind::Domain, span, message));
         }
-        Ok(Heap { size, nimber })
+        Ok(HeapArgument { size, nimber })
     }
 }
 
@@ -89,7 +89,7 @@ fn combine(
     finite: fn(&UBig, &UBig) -> Result<UBig, NimError>,
     infinite: fn(&TransfiniteNimber, &TransfiniteNimber) -> Result<TransfiniteNimber, String>,
 ) -> Evaluated<Value> {
-    let (a, b) = (Heap::get(m, c, 0)?, Heap::get(m, c, 1)?);
+    let (a, b) = (HeapArgument::get(m, c, 0)?, HeapArgument::get(m, c, 1)?);
     let nimber = a.nimber || b.nimber;
     let size = match (a.finite(), b.finite()) {
         (Some(a), Some(b)) => Surreal::from(IBig::from(finite(&a, &b).map_err(refused(c.span))?)),
@@ -106,7 +106,7 @@ fn combine(
 fn apply<E: ToString>(
     m: &mut Interpreter,
     c: &Call<'_>,
-    a: &Heap,
+    a: &HeapArgument,
     finite: impl FnOnce(&UBig) -> Result<UBig, NimError>,
     infinite: impl FnOnce(&TransfiniteNimber) -> Result<TransfiniteNimber, E>,
 ) -> Evaluated<Value> {
@@ -122,7 +122,7 @@ fn apply<E: ToString>(
 }
 
 /// All roots in the algebraic closure of the finite numbers, smallest first.
-fn infinite_roots(m: &mut Interpreter, c: &Call<'_>, a: &Heap) -> Evaluated<Vec<Value>> {
+fn infinite_roots(m: &mut Interpreter, c: &Call<'_>, a: &HeapArgument) -> Evaluated<Vec<Value>> {
     let n = m.natural(c.arg(1), c.at(1))?;
     let degree = u64::try_from(&n).ok().filter(|n| (1..=MAX_ROOTS).contains(n));
     let Some(degree) = degree else {
@@ -135,7 +135,7 @@ fn infinite_roots(m: &mut Interpreter, c: &Call<'_>, a: &Heap) -> Evaluated<Vec<
     roots.map(|root| result(m, root, a.nimber, c.span)).collect()
 }
 
-fn roots(m: &mut Interpreter, c: &Call<'_>, a: &Heap) -> Evaluated<Vec<Value>> {
+fn roots(m: &mut Interpreter, c: &Call<'_>, a: &HeapArgument) -> Evaluated<Vec<Value>> {
     let Some(size) = a.finite() else { return infinite_roots(m, c, a) };
     let n = m.natural(c.arg(1), c.at(1))?;
     let budget = m.calc.budget().clone();
@@ -160,21 +160,21 @@ rows! { pub(super) TABLE |m, c|
             let inverse = b.inverse().map_err(|why| why.to_string())?;
             a.mul(&inverse).map_err(|why| why.to_string())
         });
-    Game.NimInverse(a: Heap) "what gives 1 in a nim-product"
+    Game.NimInverse(a: HeapArgument) "what gives 1 in a nim-product"
         ["2.NimInverse", "3"]
             apply(m, c, &a, nim::nim_inverse, TransfiniteNimber::inverse);
-    Game.NimExp(a: Heap, n: IBig) "the nim-product of n equal factors"
+    Game.NimExp(a: HeapArgument, n: IBig) "the nim-product of n equal factors"
         ["2 NimExp 2", "3"] {
             let budget = m.calc.budget().clone();
             apply(m, c, &a, |base| nim::nim_power(base, &n, &budget), |base| base.pow(&n))
         };
-    Game.NimSqrt(a: Heap) "what has this nim-square"
+    Game.NimSqrt(a: HeapArgument) "what has this nim-square"
         ["[3.NimSqrt, omega.NimSqrt]", "[2,ω^2×2]"]
             apply(m, c, &a, nim::nim_square_root, TransfiniteNimber::square_root);
-    Game.NimRoots(a: Heap, n)
+    Game.NimRoots(a: HeapArgument, n)
         "all nth nim-roots in the smallest field that has a finite number; of an infinite one all"
         ["1.NimRoots(5)", "[1,8,10,13,14]"] roots(m, c, &a).map(List);
-    Game.NimRoot(a: Heap, n) "the least nth nim-root, which may be infinite"
+    Game.NimRoot(a: HeapArgument, n) "the least nth nim-root, which may be infinite"
         ["[2.NimRoot(3), 4.NimRoot(5), omega.NimRoot(3)]", "[ω,ω^ω,ω^3]"] {
             let least = infinite_roots(m, c, &a)?.into_iter().next();
             least.unwrap_or(Value::Nothing)

@@ -32,14 +32,14 @@ pub(super) fn value(ordinal: GeneralizedOrdinal) -> Value {
     Number::Surreal(Arc::new(ordinal.into())).into_value()
 }
 
-type Operation =
+type OrdinalOperation =
     fn(&GeneralizedOrdinal, &GeneralizedOrdinal) -> Result<GeneralizedOrdinal, CantorError>;
 
 fn refused(span: Span) -> impl Fn(CantorError) -> Box<crate::Error> {
     move |why| fail(ErrorKind::Domain, span, why.to_string())
 }
 
-fn apply(m: &mut Interpreter, c: &Call<'_>, operation: Operation) -> Evaluated<Value> {
+fn apply(m: &mut Interpreter, c: &Call<'_>, operation: OrdinalOperation) -> Evaluated<Value> {
     let (a, b) = (GeneralizedOrdinal::get(m, c, 0)?, GeneralizedOrdinal::get(m, c, 1)?);
     operation(&a, &b).map(value).map_err(refused(c.span))
 }
@@ -49,7 +49,7 @@ fn apply(m: &mut Interpreter, c: &Call<'_>, operation: Operation) -> Evaluated<V
 pub(crate) fn of_infinite(
     a: &Value,
     b: &Value,
-    operation: Operation,
+    operation: OrdinalOperation,
     span: Span,
 ) -> Option<Evaluated<Value>> {
     let infinite = [a, b].iter().any(|value| matches!(value, Value::Game(Game::Surreal(_))));

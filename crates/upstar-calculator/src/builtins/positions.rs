@@ -3,7 +3,7 @@
 use super::Call;
 use super::rows::{Arg, List, rows};
 use crate::error::{ErrorKind, Evaluated};
-use crate::eval::{Interpreter, Judged, Wanted, fail, stopped};
+use crate::eval::{Interpreter, Judged, WantedTurns, fail, stopped};
 use crate::position::{Position, Ruleset, Way};
 use crate::value::{Game, Value};
 use dashu_int::{IBig, UBig};
@@ -82,7 +82,7 @@ fn genus(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
 fn turns(
     m: &mut Interpreter,
     c: &Call<'_>,
-    wanted: Wanted,
+    wanted: WantedTurns,
     named: Option<Player>,
 ) -> Evaluated<Vec<Judged>> {
     let position = <&Position>::get(m, c, 0)?;
@@ -93,7 +93,7 @@ fn turns(
     if m.is_impartial(position, c.span)? {
         return m.position_turns(position, manner, Player::Left, wanted, c.span);
     }
-    if wanted != Wanted::Legal {
+    if wanted != WantedTurns::Legal {
         let mut error = fail(ErrorKind::Kind, c.span, "a player is needed: whose moves?");
         error.hint = Some("for example `.WinningMoves(Left)`".to_owned());
         return Err(error);
@@ -104,12 +104,12 @@ fn turns(
 }
 
 fn options(m: &mut Interpreter, c: &Call<'_>, who: Option<Player>) -> Evaluated<Value> {
-    let turns = turns(m, c, Wanted::Legal, who)?;
+    let turns = turns(m, c, WantedTurns::Legal, who)?;
     m.set(turns.into_iter().map(|turn| turn.to), c.span)
 }
 
 fn moves(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
-    let turns = turns(m, c, Wanted::Judged, None)?;
+    let turns = turns(m, c, WantedTurns::Judged, None)?;
     let position = <&Position>::get(m, c, 0)?;
     let impartial = m.is_impartial(position, c.span)?;
     let who = manner(m, c)?.0.unwrap_or(Player::Left);
@@ -164,7 +164,7 @@ rows! { pub(super) TABLE |m, c|
     Position.WinningMoves(_, player = Nothing, play = Nothing, compound = Nothing)
         "the positions to which a player moves and wins"
         ["nim(3,5,7).WinningMoves", "[nim(6,5,3),nim(7,4,3),nim(7,5,2)]"] {
-            let turns = turns(m, c, Wanted::Winning, None)?;
+            let turns = turns(m, c, WantedTurns::Winning, None)?;
             List(turns.into_iter().map(|turn| turn.to))
         };
     Position.Components(position: &Position) "the positions whose sum it is"

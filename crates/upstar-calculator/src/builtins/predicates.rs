@@ -105,6 +105,7 @@ rows! { pub(super) TABLE |m, c|
 
 /// Is it between -x and x for every positive rational x?
 fn is_infinitesimal(x: &upstar_values::surreal::Surreal) -> bool {
-    let degree = |terms: &[upstar_values::surreal::Term]| terms.first().map(|t| t.exponent.clone());
+    let degree =
+        |terms: &[upstar_values::surreal::PowerTerm]| terms.first().map(|t| t.exponent.clone());
     degree(x.numerator().terms()) < degree(x.denominator().terms())
 }

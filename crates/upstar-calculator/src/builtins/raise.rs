@@ -14,10 +14,10 @@ use upstar_values::stopper::LoopyError;
 /// An error in a body. The call adds the span.
 pub(crate) struct Raise {
     error: Box<Error>,
-    place: Place,
+    place: ErrorPlace,
 }
 
-enum Place {
+enum ErrorPlace {
     Name,
     Argument(usize),
     Known,
@@ -27,9 +27,9 @@ impl Raise {
     /// The error in its place.
     pub(crate) fn placed(mut self, c: &Call<'_>) -> Box<Error> {
         match self.place {
-            Place::Name => self.error.span = c.span,
-            Place::Argument(i) => self.error.span = c.at(i),
-            Place::Known => {}
+            ErrorPlace::Name => self.error.span = c.span,
+            ErrorPlace::Argument(i) => self.error.span = c.at(i),
+            ErrorPlace::Known => {}
         }
         self.error
     }
@@ -37,19 +37,19 @@ impl Raise {
 
 /// An error at the name, unless [`At::at`] names an argument.
 pub(crate) fn raise<T>(kind: ErrorKind, message: impl Into<String>) -> Result<T, Raise> {
-    Err(Raise { error: fail(kind, Span::default(), message), place: Place::Name })
+    Err(Raise { error: fail(kind, Span::default(), message), place: ErrorPlace::Name })
 }
 
 impl From<Box<Error>> for Raise {
     fn from(error: Box<Error>) -> Raise {
-        Raise { error, place: Place::Known }
+        Raise { error, place: ErrorPlace::Known }
     }
 }
 
 /// The budget ended the whole call.
 impl From<Stopped> for Raise {
     fn from(why: Stopped) -> Raise {
-        Raise { error: stopped(Span::default())(why), place: Place::Name }
+        Raise { error: stopped(Span::default())(why), place: ErrorPlace::Name }
     }
 }
 
@@ -58,7 +58,7 @@ macro_rules! of_the_first {
     ($($kind:ty: $place:expr,)*) => {$(
         impl From<$kind> for Raise {
             fn from(error: $kind) -> Raise {
-                Raise { error: $place(Span::default())(error), place: Place::Argument(0) }
+                Raise { error: $place(Span::default())(error), place: ErrorPlace::Argument(0) }
             }
         }
     )*};
@@ -80,8 +80,8 @@ pub(crate) trait At<T> {
 impl<T, E: Into<Raise>> At<T> for Result<T, E> {
     fn at(self, i: usize) -> Result<T, Raise> {
         self.map_err(|error| match error.into() {
-            known @ Raise { place: Place::Known, .. } => known,
-            Raise { error, .. } => Raise { error, place: Place::Argument(i) },
+            known @ Raise { place: ErrorPlace::Known, .. } => known,
+            Raise { error, .. } => Raise { error, place: ErrorPlace::Argument(i) },
         })
     }
 }

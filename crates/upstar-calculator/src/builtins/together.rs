@@ -10,7 +10,7 @@ use crate::value::{Game, Paced, Value};
 use dashu_int::UBig;
 use upstar_base::{Outcome, OutcomeClass, Play, Player};
 use upstar_values::surreal::OrdinalLoopy;
-use upstar_values::{Entailed, LoopyNimber, Pace, Tallies, Tally, Toll, mover_wins};
+use upstar_values::{ComponentPace, Entailed, LoopyNimber, Tallies, Tally, Toll, mover_wins};
 
 /// The number `i`, of 32 bits.
 fn small(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<u32> {
@@ -18,7 +18,7 @@ fn small(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<u32> {
     u32::try_from(&n).map_err(|_| too_long(c.at(i)))
 }
 
-fn paced(m: &mut Interpreter, c: &Call<'_>, pace: Pace) -> Evaluated<Value> {
+fn paced(m: &mut Interpreter, c: &Call<'_>, pace: ComponentPace) -> Evaluated<Value> {
     // The way of playing may stand last; it counts only where numbers are found from options.
     let given = (0..3).filter(|&i| !matches!(c.arg(i), Value::Nothing)).count();
     let (play, given) = match c.arg(given.saturating_sub(1)) {
@@ -41,7 +41,7 @@ fn player_number(
     m: &mut Interpreter,
     c: &Call<'_>,
     i: usize,
-    pace: Pace,
+    pace: ComponentPace,
     play: Play,
 ) -> Evaluated<u32> {
     let Value::List(items) = c.arg(i) else { return small(m, c, i) };
@@ -167,11 +167,11 @@ rows! { pub(super) TABLE |m, c|
     fn Remoteness(left, right = Nothing, play = Nothing)
         "how soon a component of a rapid join ends if Left or Right starts, one number if it is impartial; a list is of what the options leave to the opponent"
         ["[Remoteness(10,12), Remoteness([4,1,2]), Remoteness([0,2],[3,5],misere)]",
-         "[Remoteness(10,12),Remoteness(3),Remoteness(3,4)]"] paced(m, c, Pace::Rapid);
+         "[Remoteness(10,12),Remoteness(3),Remoteness(3,4)]"] paced(m, c, ComponentPace::Rapid);
     fn Suspense(left, right = Nothing, play = Nothing)
         "how late a component of a slow join ends if Left or Right starts, one number if it is impartial; a list is of what the options leave to the opponent"
         ["[Suspense(3), Suspense([4,1,2]), {0|Suspense(1,2)}]",
-         "[Suspense(3),Suspense(5),Suspense(1,2)]"] paced(m, c, Pace::Slow);
+         "[Suspense(3),Suspense(5),Suspense(1,2)]"] paced(m, c, ComponentPace::Slow);
     fn Join(a = Many) "the least of remotenesses or the greatest of suspenses: that of the join"
         ["Join(Remoteness(10,12), Remoteness(11,11))", "Remoteness(10,11)"] join(m, c);
     Paced.OutcomeClass(paced: Paced) "who wins in normal play: the player to move if the number is odd"

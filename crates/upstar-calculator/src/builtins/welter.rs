@@ -11,9 +11,9 @@ use upstar_theory::structure::welter;
 const MOST: usize = 1 << 12;
 
 /// The squares of coins.
-struct Coins(Vec<u64>);
+struct WelterCoins(Vec<u64>);
 
-impl Arg<'_> for Coins {
+impl Arg<'_> for WelterCoins {
     fn get(m: &mut Interpreter, c: &Call<'_>, i: usize) -> Evaluated<Self> {
         let Value::List(items) = c.arg(i) else {
             return Err(m.wrong_kind("a list of squares such as [1,3,4]", c.arg(i), c.at(i)));
@@ -26,7 +26,7 @@ impl Arg<'_> for Coins {
         if welter::welter(&squares).is_none() {
             return Err(fail(ErrorKind::Domain, c.at(i), "two coins share a square"));
         }
-        Ok(Coins(squares))
+        Ok(WelterCoins(squares))
     }
 }
 
@@ -39,21 +39,21 @@ fn number(m: &mut Interpreter, value: &Value, c: &Call<'_>, i: usize) -> Evaluat
 }
 
 rows! { pub(super) TABLE |m, c|
-    fn WelterValue(squares: Coins)
+    fn WelterValue(squares: WelterCoins)
         "the Welter function of coins on different squares: the nim-value of Welter's Game"
         ["WelterValue([1,2,3,5,8,13,21])", "14"] welter::welter(&squares.0).unwrap_or(0);
-    fn WelterMates(squares: Coins)
+    fn WelterMates(squares: WelterCoins)
         "the pairs of mates, those that agree modulo the highest power of 2 first, and the spinster"
         ["WelterMates([1,2,3,5,8,13,21])", "[[5,21],[1,13],[2,8],[3]]"] {
             let (mates, spinster) = welter::mates(&squares.0).unwrap_or_default();
             let mates = mates.into_iter().map(|(a, b)| List(vec![a, b]));
             List(mates.chain(spinster.map(|spinster| List(vec![spinster]))))
         };
-    fn WelterFrieze(squares: Coins)
+    fn WelterFrieze(squares: WelterCoins)
         "the rows of the frieze pattern: the coins at its top, the Welter function at its foot"
         ["WelterFrieze([2,4,5])", "[[2,4,5],[5,0],[0]]"]
             List(welter::frieze(&squares.0).unwrap_or_default().into_iter().map(List));
-    fn WelterAlterations(squares: Coins, n)
+    fn WelterAlterations(squares: WelterCoins, n)
         "for each coin the square on which it would make the Welter function n, by the Even Alteration Theorem"
         ["WelterAlterations([1,2,3,5,8,13,21], 0)", "[15,0,37,35,10,11,19]"] {
             let target = number(m, c.arg(1), c, 1)?;
@@ -62,7 +62,7 @@ rows! { pub(super) TABLE |m, c|
                 fail(ErrorKind::Domain, c.at(1), message)
             })
         };
-    fn IsAbacus(squares: Coins)
+    fn IsAbacus(squares: WelterCoins)
         "is one of the squares i and 2k-1-i taken, for all i, k the number of coins? Such positions \
          are fickle in misère play"
         ["IsAbacus([0,2,4,6])", "true"] welter::is_abacus(&squares.0);

@@ -102,13 +102,13 @@ impl Compiler<'_> {
             || self.globals.named(name).and_then(class_in).is_some()
     }
 
-    pub(super) fn class_statement(&mut self, class: &read::Class) -> Evaluated<Node> {
+    pub(super) fn class_statement(&mut self, class: &read::ClassSyntax) -> Evaluated<Node> {
         let target = self.target(&class.name);
         let code = self.class(class)?;
         Ok(Node::Class(target, Box::new(code)))
     }
 
-    fn class(&mut self, class: &read::Class) -> Evaluated<ClassCode> {
+    fn class(&mut self, class: &read::ClassSyntax) -> Evaluated<ClassCode> {
         let mut inherited = Members::default();
         let (mut impartial, mut board, mut bases) = (false, None, Vec::new());
         for (base, at) in &class.bases {
@@ -171,7 +171,7 @@ impl Compiler<'_> {
     }
 
     /// The methods and the classes inside.
-    fn inside(&mut self, class: &read::Class) -> Evaluated<(Methods, Vec<ClassCode>)> {
+    fn inside(&mut self, class: &read::ClassSyntax) -> Evaluated<(Methods, Vec<ClassCode>)> {
         let mut methods = Vec::with_capacity(class.methods.len());
         for (name, code) in &class.methods {
             let span = code.body.first().map(|first| first.span).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! From the tree that was read to the tree that is run.
 
 use super::class::{Called, Members};
-use super::scope::{Globals, Opens, Scope, resolve};
+use super::scope::{CodeScope, Globals, Opens, resolve};
 use super::{
     Argument, Clause, Comprehension, Expr, LEVELS, Loop, Marked, Method, Node, Parameter, Postfix,
     Program, Routine, Target, Try, Update,
@@ -12,7 +12,7 @@ use crate::eval::{check_kind, fail, stopped};
 use crate::value::{Game, Text, Value};
 use std::sync::{Arc, OnceLock};
 use upstar_base::Budget;
-use upstar_syntax::{self as read, Source};
+use upstar_syntax::{self as read, LoopSource};
 
 /// The program of the statements of an input.
 pub(crate) fn compile(
@@ -20,7 +20,7 @@ pub(crate) fn compile(
     globals: &mut Globals,
     budget: &Arc<Budget>,
 ) -> Evaluated<Program> {
-    let scopes = vec![Scope::new(Opens::Input, None, &[])];
+    let scopes = vec![CodeScope::new(Opens::Input, None, &[])];
     let mut compiler = Compiler {
         globals,
         budget,
@@ -38,7 +38,7 @@ pub(crate) fn compile(
 pub(super) struct Compiler<'m> {
     pub(super) globals: &'m mut Globals,
     budget: &'m Arc<Budget>,
-    pub(super) scopes: Vec<Scope>,
+    pub(super) scopes: Vec<CodeScope>,
     /// The globals that the input assigns before the present place.
     assigned: Vec<Arc<str>>,
     depth: usize,
@@ -59,12 +59,12 @@ fn is_drawn(expr: &read::Expr) -> bool {
 }
 
 impl Compiler<'_> {
-    fn scope(&mut self) -> Option<&mut Scope> {
+    fn scope(&mut self) -> Option<&mut CodeScope> {
         self.scopes.last_mut()
     }
 
     fn new_slot(&mut self) -> u32 {
-        self.scope().map_or(0, Scope::new_slot)
+        self.scope().map_or(0, CodeScope::new_slot)
     }
 
     fn all(&mut self, exprs: &[read::Expr]) -> Evaluated<Vec<Expr>> {
@@ -371,9 +371,9 @@ impl Compiler<'_> {
         let mut compiled = Vec::with_capacity(clauses.len());
         for clause in clauses {
             let source = match &clause.source {
-                Source::In(collection) => Source::In(self.expr(collection)?),
-                Source::Once(value) => Source::Once(self.expr(value)?),
-                Source::From { first, last, step } => Source::From {
+                LoopSource::In(collection) => LoopSource::In(self.expr(collection)?),
+                LoopSource::Once(value) => LoopSource::Once(self.expr(value)?),
+                LoopSource::From { first, last, step } => LoopSource::From {
                     first: self.expr(first)?,
                     last: self.optional(last.as_ref())?,
                     step: self.optional(step.as_ref())?,
@@ -407,7 +407,7 @@ impl Compiler<'_> {
         itself: Option<Arc<str>>,
         span: Span,
     ) -> Evaluated<Arc<Routine>> {
-        self.scopes.push(Scope::new(opens, itself, &code.inner));
+        self.scopes.push(CodeScope::new(opens, itself, &code.inner));
         for parameter in &code.parameters {
             self.scope().map(|scope| scope.declare(&parameter.name));
         }
@@ -424,7 +424,7 @@ impl Compiler<'_> {
         let depth = std::mem::replace(&mut self.depth, 0);
         let parts = self.parts(code);
         self.depth = depth;
-        let scope = self.scopes.pop().unwrap_or_else(|| Scope::new(opens, None, &[]));
+        let scope = self.scopes.pop().unwrap_or_else(|| CodeScope::new(opens, None, &[]));
         let (parameters, body) = parts?;
         let plain =
             parameters.iter().all(|p| p.kind.is_none() && p.default.is_none() && !p.variadic);

@@ -12,7 +12,7 @@ mod compile;
 mod scope;
 
 pub(crate) use compile::compile;
-pub(crate) use scope::{Depends, Globals, Watch};
+pub(crate) use scope::{Depends, Globals, ReadWatch};
 
 use crate::builtins::Builtin;
 use crate::error::Span;

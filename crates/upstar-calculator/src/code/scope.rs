@@ -42,7 +42,7 @@ pub(crate) struct Depends {
 
 /// A watch over what is read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Watch {
+pub(crate) struct ReadWatch {
     number: u64,
     at: u64,
 }
@@ -101,19 +101,19 @@ impl Globals {
     }
 
     /// Whether nothing changed since the watch began.
-    pub(crate) fn is_as_at(&self, watch: Watch) -> bool {
+    pub(crate) fn is_as_at(&self, watch: ReadWatch) -> bool {
         self.changes == watch.at
     }
 
     /// Begins to watch what is read. Watches may nest.
-    pub(crate) fn watch(&mut self) -> Watch {
+    pub(crate) fn watch(&mut self) -> ReadWatch {
         self.watches += 1;
-        Watch { number: self.watches, at: self.changes }
+        ReadWatch { number: self.watches, at: self.changes }
     }
 
     /// Adds what was read since `watch` to what an answer depends on, whose other parts must be
     /// right at the beginning of the watch; `volatile` if it also read what changes by itself.
-    pub(crate) fn seen(&self, depends: &mut Depends, watch: Watch, volatile: bool) {
+    pub(crate) fn seen(&self, depends: &mut Depends, watch: ReadWatch, volatile: bool) {
         (depends.at, depends.rules) = (watch.at, self.rules);
         depends.volatile |= volatile;
         for (number, global) in (0u32..).zip(&self.list) {
@@ -180,7 +180,7 @@ pub(super) enum Opens {
 
 /// The names of a function, or of an input.
 #[derive(Debug)]
-pub(super) struct Scope {
+pub(super) struct CodeScope {
     pub(super) opens: Opens,
     /// Names and their slots; later ones hide earlier ones.
     pub(super) names: Vec<(Arc<str>, u32)>,
@@ -197,9 +197,9 @@ pub(super) struct Scope {
     inner: Vec<Arc<str>>,
 }
 
-impl Scope {
-    pub(super) fn new(opens: Opens, itself: Option<Arc<str>>, inner: &[Arc<str>]) -> Scope {
-        Scope {
+impl CodeScope {
+    pub(super) fn new(opens: Opens, itself: Option<Arc<str>>, inner: &[Arc<str>]) -> CodeScope {
+        CodeScope {
             opens,
             names: Vec::new(),
             outer: Vec::new(),
@@ -232,7 +232,7 @@ impl Scope {
 
 /// The slot of `name` in the last of `scopes`, if it is a variable of a function; `shared` if it is
 /// assigned there.
-pub(super) fn resolve(scopes: &mut [Scope], name: &Arc<str>, shared: bool) -> Option<u32> {
+pub(super) fn resolve(scopes: &mut [CodeScope], name: &Arc<str>, shared: bool) -> Option<u32> {
     let (scope, around) = scopes.split_last_mut()?;
     if let Some(slot) = scope.find(name) {
         return Some(slot);

@@ -183,13 +183,13 @@ impl Graph {
     /// A number for each vertex that does not depend on the numbering: labels, degrees and those of
     /// the neighbours, again and again.
     fn colors(&self) -> Vec<usize> {
-        let classes = |keys: &[Key]| {
-            let mut sorted: Vec<&Key> = keys.iter().collect();
+        let classes = |keys: &[GraphKey]| {
+            let mut sorted: Vec<&GraphKey> = keys.iter().collect();
             sorted.sort_unstable();
             sorted.dedup();
             keys.iter().map(|key| sorted.partition_point(|known| *known < key)).collect::<Vec<_>>()
         };
-        let start: Vec<Key> =
+        let start: Vec<GraphKey> =
             self.labels.iter().map(|label| (0, label.clone(), Vec::new())).collect();
         let mut colors = classes(&start);
         for _ in 0..self.order() {
@@ -199,7 +199,7 @@ impl Graph {
                 around[edge.from].push((0, colors[edge.to], edge.label.clone()));
                 around[edge.to].push((way, colors[edge.from], edge.label.clone()));
             }
-            let keys: Vec<Key> = around
+            let keys: Vec<GraphKey> = around
                 .into_iter()
                 .enumerate()
                 .map(|(v, mut list)| {
@@ -274,7 +274,7 @@ impl Graph {
         if symbols.is_empty() {
             return Some("0".to_owned());
         }
-        let mut walk = Walk {
+        let mut walk = WalkText {
             adjacency: self.adjacency(),
             symbols,
             number: vec![None; self.order()],
@@ -285,7 +285,7 @@ impl Graph {
         for start in 0..self.order() {
             if walk.number[start].is_none() {
                 if start > 0 {
-                    walk.pieces.push(Piece::Text(";"));
+                    walk.pieces.push(WalkPiece::Text(";"));
                 }
                 walk.visit(start, None);
             }
@@ -307,7 +307,7 @@ impl Graph {
 }
 
 /// A part of the text of a walk.
-enum Piece {
+enum WalkPiece {
     Text(&'static str),
     /// A vertex that is met for the first time.
     Vertex(usize),
@@ -316,22 +316,22 @@ enum Piece {
 }
 
 /// A walk through a graph, depth first: edges lead to new vertices or back to ancestors.
-struct Walk {
+struct WalkText {
     adjacency: Vec<Vec<usize>>,
     symbols: Vec<char>,
     number: Vec<Option<usize>>,
     met: usize,
-    pieces: Vec<Piece>,
+    pieces: Vec<WalkPiece>,
     /// The vertices that are met again.
     named: Vec<usize>,
 }
 
-impl Walk {
+impl WalkText {
     fn visit(&mut self, v: usize, parent: Option<usize>) {
         upstar_base::deeper(|| {
             self.number[v] = Some(self.met);
             self.met += 1;
-            self.pieces.push(Piece::Vertex(v));
+            self.pieces.push(WalkPiece::Vertex(v));
             let mut branches = 0;
             let mut from_parent = false;
             for next in self.adjacency[v].clone() {
@@ -345,17 +345,17 @@ impl Walk {
                     Some(number) if Some(number) > self.number[v] => continue,
                     Some(_) => true,
                 };
-                self.pieces.push(Piece::Text(if branches == 0 { "(-" } else { ";-" }));
+                self.pieces.push(WalkPiece::Text(if branches == 0 { "(-" } else { ";-" }));
                 branches += 1;
                 if again {
                     self.named.push(next);
-                    self.pieces.push(Piece::Again(next));
+                    self.pieces.push(WalkPiece::Again(next));
                 } else {
                     self.visit(next, Some(v))
                 }
             }
             if branches > 0 {
-                self.pieces.push(Piece::Text(")"));
+                self.pieces.push(WalkPiece::Text(")"));
             }
         });
     }
@@ -367,19 +367,19 @@ impl Walk {
         let mut text = String::new();
         for piece in &self.pieces {
             match piece {
-                Piece::Text(part) => text.push_str(part),
-                Piece::Vertex(v) => {
+                WalkPiece::Text(part) => text.push_str(part),
+                WalkPiece::Vertex(v) => {
                     text.push(self.symbols[*v]);
                     text.push_str(&name(*v).unwrap_or_default());
                 }
-                Piece::Again(v) => text.push_str(&name(*v).unwrap_or_default()),
+                WalkPiece::Again(v) => text.push_str(&name(*v).unwrap_or_default()),
             }
         }
         text
     }
 }
 
-type Key = (usize, Option<String>, Vec<(usize, usize, Option<String>)>);
+type GraphKey = (usize, Option<String>, Vec<(usize, usize, Option<String>)>);
 
 /// The labels of the edges between two places.
 type Edges = BTreeMap<(usize, usize), Vec<Option<String>>>;
@@ -430,11 +430,18 @@ impl Matching<'_> {
 
 /// Reads a graph from text.
 pub(crate) fn parse(text: &str, directed: bool) -> Result<Graph, Misread> {
-    Reader { text, at: 0, directed, labels: Vec::new(), edges: Vec::new(), names: BTreeMap::new() }
-        .graph()
+    GraphReader {
+        text,
+        at: 0,
+        directed,
+        labels: Vec::new(),
+        edges: Vec::new(),
+        names: BTreeMap::new(),
+    }
+    .graph()
 }
 
-struct Reader<'t> {
+struct GraphReader<'t> {
     text: &'t str,
     at: usize,
     directed: bool,
@@ -443,7 +450,7 @@ struct Reader<'t> {
     names: BTreeMap<&'t str, usize>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> GraphReader<'t> {
     fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }

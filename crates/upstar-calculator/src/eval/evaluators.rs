@@ -13,7 +13,7 @@ use upstar_rules::{PositionError, Rules};
 use upstar_theory::theory::{CompoundPosition, NoAnswer, Theory};
 
 /// A position as one ruleset has it.
-pub(super) struct Asked {
+pub(super) struct AskedPosition {
     key: RulesKey,
     pub(super) rules: Arc<OpenRules>,
     pub(super) terms: Vec<erased::Position>,
@@ -21,7 +21,7 @@ pub(super) struct Asked {
     entailed: Option<usize>,
 }
 
-impl Asked {
+impl AskedPosition {
     /// The position as a theory has it, with the components of its terms.
     fn standing(
         &self,
@@ -121,7 +121,7 @@ impl Interpreter {
         Ok((key, opened.map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))?))
     }
 
-    fn asked(&mut self, position: &Position, span: Span) -> Evaluated<Asked> {
+    fn asked(&mut self, position: &Position, span: Span) -> Evaluated<AskedPosition> {
         let (key, rules) = self.rules_of_all(position, span)?;
         let (mut terms, mut entailed) = (Vec::new(), None);
         for (place, (text, is_entailed)) in position.texts().enumerate() {
@@ -129,7 +129,7 @@ impl Interpreter {
             let term = rules.rules().parse(&text);
             terms.push(term.map_err(|error| position_error(error, span))?);
         }
-        Ok(Asked { key, rules, terms, entailed })
+        Ok(AskedPosition { key, rules, terms, entailed })
     }
 
     /// Answers a query. Where memory ends that older queries hold, the answer is computed once
@@ -138,7 +138,7 @@ impl Interpreter {
         &mut self,
         position: &Position,
         span: Span,
-        query: impl Fn(&mut Interpreter, &Asked) -> Result<T, NoAnswer>,
+        query: impl Fn(&mut Interpreter, &AskedPosition) -> Result<T, NoAnswer>,
     ) -> Evaluated<T> {
         let warm = !self.evaluators.is_empty();
         let mut asked = self.asked(position, span)?;

@@ -12,7 +12,7 @@ use crate::value::{Game, Items, Map, Value};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
-use upstar_syntax::{Infix, Shape, Source};
+use upstar_syntax::{ComprehensionShape, Infix, LoopSource};
 
 /// Goes through the members of a collection.
 pub(crate) enum Cursor {
@@ -208,9 +208,11 @@ impl Interpreter {
             Ok(())
         })?;
         Ok(match shape {
-            Shape::List => self.finish_list(items, span)?,
-            Shape::Set => self.finish_set(items, span)?,
-            Shape::Map => self.map(items.items.into_iter().zip(values.items).collect(), span)?,
+            ComprehensionShape::List => self.finish_list(items, span)?,
+            ComprehensionShape::Set => self.finish_set(items, span)?,
+            ComprehensionShape::Map => {
+                self.map(items.items.into_iter().zip(values.items).collect(), span)?
+            }
         })
     }
 
@@ -223,12 +225,12 @@ impl Interpreter {
     ) -> Ran<()> {
         let Some((clause, inner)) = clauses.split_first() else { return body(self) };
         let (mut cursor, source_span) = match &clause.source {
-            Source::In(collection) => {
+            LoopSource::In(collection) => {
                 let value = self.eval(collection)?;
                 (self.cursor(&value, collection.span)?, collection.span)
             }
-            Source::Once(value) => (Cursor::one(self.eval(value)?), value.span),
-            Source::From { first, last, step } => {
+            LoopSource::Once(value) => (Cursor::one(self.eval(value)?), value.span),
+            LoopSource::From { first, last, step } => {
                 let start = self.eval(first)?;
                 let mut rest = [None, None];
                 for (slot, expr) in rest.iter_mut().zip([last, step]) {

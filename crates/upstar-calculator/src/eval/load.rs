@@ -12,7 +12,7 @@ use crate::position::Ruleset;
 use crate::position::loaded::Loaded;
 use crate::value::{Charge, Value};
 use std::sync::Arc;
-use upstar_rulefile::Fault;
+use upstar_rulefile::RuleFault;
 use upstar_syntax::Reading;
 
 /// How deeply texts may load each other.
@@ -140,7 +140,7 @@ impl Interpreter {
 }
 
 /// The mistakes of rules, told at the place that loads them.
-fn mistakes(faults: &[Fault], file: &str, text: &str, span: Span) -> Box<Error> {
+fn mistakes(faults: &[RuleFault], file: &str, text: &str, span: Span) -> Box<Error> {
     let Some((first, others)) = faults.split_first() else {
         return fail(ErrorKind::Syntax, span, format!("there are no rules in `{file}`"));
     };
@@ -148,7 +148,7 @@ fn mistakes(faults: &[Fault], file: &str, text: &str, span: Span) -> Box<Error> 
     let mut error = fail(ErrorKind::Syntax, place, first.message.clone());
     error.hint.clone_from(&first.hint);
     let mut error = elsewhere(error, file, text, 0, span);
-    let line = |fault: &Fault| {
+    let line = |fault: &RuleFault| {
         let before = text.get(..fault.span.start).unwrap_or(text);
         1 + before.matches('\n').count()
     };

@@ -17,7 +17,7 @@ use upstar_syntax::Reading;
 use upstar_values::stopper::{Draft, Ending, Ref, Side, Sides, Stopper};
 
 /// A graph that is being drawn, and the braces around the place.
-struct Drawing {
+struct LoopyDraft {
     draft: Draft,
     ending: Ending,
     labels: Vec<(Arc<str>, u32)>,
@@ -36,7 +36,7 @@ impl Interpreter {
         let mut drawn = Vec::with_capacity(2);
         for ending in [Ending::Left, Ending::Right] {
             let mut drawing =
-                Drawing { draft: Draft::new(), ending, labels: Vec::new(), closed: Vec::new() };
+                LoopyDraft { draft: Draft::new(), ending, labels: Vec::new(), closed: Vec::new() };
             let root = self.draw(expr, &mut drawing)?;
             drawn.push((ending, root, drawing.draft));
         }
@@ -55,7 +55,7 @@ impl Interpreter {
         }
     }
 
-    fn draw(&mut self, expr: &Expr, drawing: &mut Drawing) -> Ran<Ref> {
+    fn draw(&mut self, expr: &Expr, drawing: &mut LoopyDraft) -> Ran<Ref> {
         self.step(expr.span)?;
         match &expr.node {
             Node::Labelled(label, game) => {
@@ -115,7 +115,7 @@ impl Interpreter {
     }
 
     /// An option that is a value.
-    fn known(&mut self, expr: &Expr, drawing: &mut Drawing) -> Ran<Ref> {
+    fn known(&mut self, expr: &Expr, drawing: &mut LoopyDraft) -> Ran<Ref> {
         let value = self.eval(expr)?;
         let side = self.sides(&value, expr.span)?.side(drawing.ending);
         Ok(self.stoppers.draw(&mut drawing.draft, side))
@@ -135,7 +135,7 @@ impl Interpreter {
         })?;
         let expected = |what: &str| fail(ErrorKind::Domain, span, format!("expected {what}"));
         let mut drawing =
-            Drawing { draft: Draft::new(), ending, labels: Vec::new(), closed: Vec::new() };
+            LoopyDraft { draft: Draft::new(), ending, labels: Vec::new(), closed: Vec::new() };
         let drawn = self.in_frame(&parsed, |machine, program| match program {
             [expr] => machine.draw(expr, &mut drawing).map(Some),
             _ => Ok(None),

@@ -7,7 +7,7 @@ use crate::error::{ErrorKind, Evaluated, Span};
 use crate::value::{Game, Value};
 use dashu_int::{IBig, UBig};
 use std::sync::Arc;
-use upstar_syntax::{Nim, UpSize};
+use upstar_syntax::{NimPart, UpSize};
 
 type Marks = upstar_syntax::Marks<Expr>;
 type Ups = upstar_syntax::Ups<Expr>;
@@ -45,8 +45,8 @@ impl Interpreter {
         }
         let nimber = match &marks.nim {
             None => Short::ZERO,
-            Some(Nim::One) => self.calc.nimber(1).map_err(stopped(span))?,
-            Some(Nim::Of(size)) => {
+            Some(NimPart::One) => self.calc.nimber(1).map_err(stopped(span))?,
+            Some(NimPart::Of(size)) => {
                 let value = self.eval(size)?;
                 if let Value::Game(Game::Surreal(x)) = &value {
                     let nimber = self.infinite_nimber(x, size.span)?;

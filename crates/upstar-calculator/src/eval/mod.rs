@@ -44,7 +44,7 @@ pub(crate) use ordinal_sum::loopy_error;
 pub(crate) use position::example;
 pub(crate) use questions::Judged;
 pub(crate) use translate::translate_error;
-pub(crate) use turns::Wanted;
+pub(crate) use turns::WantedTurns;
 
 use crate::Settings;
 use crate::code::{self, Globals};

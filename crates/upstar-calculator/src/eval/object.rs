@@ -7,7 +7,7 @@
 
 use super::bind::Arguments;
 use super::{Interpreter, fail, stopped};
-use crate::code::{Board, ClassCode, Depends, Watch};
+use crate::code::{Board, ClassCode, Depends, ReadWatch};
 use crate::data::Data;
 use crate::data::object::{Class, Object};
 use crate::error::{ErrorKind, Evaluated, Span};
@@ -25,7 +25,7 @@ pub(crate) struct Played {
     /// What the values depend on.
     depends: Depends,
     /// What is read by the methods that run, if any.
-    watch: Option<Watch>,
+    watch: Option<ReadWatch>,
     charge: Option<Charge>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::evaluators::{position_error, unsupported};
 use super::loopy::are_stoppers;
-use super::turns::{Listing, Wanted};
+use super::turns::{TurnLister, WantedTurns};
 use super::{Interpreter, stopped};
 use crate::error::{Evaluated, Span};
 use crate::position::{Position, Ruleset, Term};
@@ -13,12 +13,12 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, OutcomeClass, Player, Stopped, Verdict};
 use upstar_engine::PlayMode;
-use upstar_misere::class::Kind;
-use upstar_misere::position::Positions;
+use upstar_misere::class::ClassKind;
+use upstar_misere::position::ReducedPositions;
 use upstar_rules::Rules;
 use upstar_rules::erased::{self, Erased};
 use upstar_theory::loopy::values::LoopyValues;
-use upstar_theory::theory::{Named, NoAnswer, Reason, Valuation};
+use upstar_theory::theory::{NamedValue, NoAnswer, Reason, Valuation};
 use upstar_values::surreal::TransfiniteNimber;
 
 /// A turn of a player.
@@ -43,8 +43,8 @@ impl Interpreter {
         let Some(reason) = &turn.reason else { return Ok(turn.verdict.to_string()) };
         let words = reason.words(turn.verdict, who, impartial, &mut |named| {
             let value = match named {
-                Named::Short(g) => self.demote(g),
-                Named::Ordinal(nimber) => self.transfinite(nimber.clone())?,
+                NamedValue::Short(g) => self.demote(g),
+                NamedValue::Ordinal(nimber) => self.transfinite(nimber.clone())?,
             };
             crate::show::value(self, &value, crate::print::Notation::Ascii)
         });
@@ -186,12 +186,12 @@ impl Interpreter {
         position: &Position,
         manner: PlayMode,
         who: Player,
-        wanted: Wanted,
+        wanted: WantedTurns,
         span: Span,
     ) -> Evaluated<Vec<Judged>> {
         let budget = Arc::clone(self.calc.budget());
         let mut turns = self.evaluate(position, manner, span, |theory, at, rules| {
-            Listing { theory, at, rules, budget: &budget }.run(who, wanted)
+            TurnLister { theory, at, rules, budget: &budget }.run(who, wanted)
         })?;
         if let Some(more) = &turns.more {
             self.warn(span, more);
@@ -275,8 +275,10 @@ impl Interpreter {
             Ok((positions.genus(&word, budget)?, positions.class(&word, budget)?))
         })?;
         let text = match class.kind {
-            Kind::Nim(heap) => heap.to_string(),
-            Kind::Tame | Kind::Restive => Genus::short_text(genus.base(), genus.exponent(0)),
+            ClassKind::Nim(heap) => heap.to_string(),
+            ClassKind::Tame | ClassKind::Restive => {
+                Genus::short_text(genus.base(), genus.exponent(0))
+            }
             _ => genus.to_string(),
         };
         Ok(Value::Game(Game::Genus(Arc::new(Genus { genus, text }))))
@@ -297,7 +299,7 @@ impl Interpreter {
         span: Span,
         query: impl Fn(
             &mut Interpreter,
-            &mut Positions<Erased>,
+            &mut ReducedPositions<Erased>,
             &[erased::Position],
             &Budget,
         ) -> Result<T, Stopped>,

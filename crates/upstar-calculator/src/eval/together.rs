@@ -5,7 +5,7 @@ use crate::error::{ErrorKind, Evaluated, Span};
 use crate::value::{Game, Paced, Value};
 use dashu_int::IBig;
 use upstar_base::{Play, Player};
-use upstar_values::{Best, Entailed, LoopyNimber, Pace, Tallies};
+use upstar_values::{Best, ComponentPace, Entailed, LoopyNimber, Tallies};
 
 impl Interpreter {
     /// Two tallies as they are written.
@@ -95,10 +95,10 @@ impl Interpreter {
                 });
             }
         }
-        let pace = pace.unwrap_or(Pace::Rapid);
+        let pace = pace.unwrap_or(ComponentPace::Rapid);
         let number = |options: &[u32]| pace.number(Play::Normal, options.iter().copied());
         let [mut left, mut right] = numbers.each_ref().map(|options| number(options));
-        if pace == Pace::Slow {
+        if pace == ComponentPace::Slow {
             match numbers.each_ref().map(|options| options.is_empty()) {
                 [true, false] => left = number(&[right]),
                 [false, true] => right = number(&[left]),

@@ -12,7 +12,7 @@ use upstar_theory::theory::{CompoundPosition, NoAnswer, Reason, Theory};
 
 /// Which turns are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum WantedTurns {
     /// All, without a word about who wins.
     Legal,
     /// All, each with what it gets.
@@ -38,42 +38,42 @@ pub(super) struct Turns {
 }
 
 /// Lists the turns of a player.
-pub(super) struct Listing<'a> {
+pub(super) struct TurnLister<'a> {
     pub(super) theory: &'a mut dyn Theory<Erased>,
     pub(super) at: &'a CompoundPosition<Position>,
     pub(super) rules: &'a OpenRules,
     pub(super) budget: &'a Arc<Budget>,
 }
 
-impl Listing<'_> {
+impl TurnLister<'_> {
     /// The turns of `who`.
-    pub(super) fn run(mut self, who: Player, wanted: Wanted) -> Result<Turns, NoAnswer> {
+    pub(super) fn run(mut self, who: Player, wanted: WantedTurns) -> Result<Turns, NoAnswer> {
         let charge = Charge::new(self.budget);
         let mut found = Turns { list: Vec::new(), more: None, charge };
         let infinite = self.rules.rules().nature().infinite;
-        if infinite && wanted != Wanted::Winning {
+        if infinite && wanted != WantedTurns::Winning {
             let reason = "a position can have infinitely many options; `.WinningMoves` lists \
                 those that win";
             return Err(unsupported(self.rules, reason));
         }
-        if wanted == Wanted::Legal && self.theory.is_plain_sum() {
+        if wanted == WantedTurns::Legal && self.theory.is_plain_sum() {
             self.moves(who, &mut found, |_, _| Ok(Verdict::Draw))?;
             return Ok(found);
         }
-        if wanted == Wanted::Legal {
+        if wanted == WantedTurns::Legal {
             for turn in self.theory.legal(self.at, who, usize::MAX)? {
                 self.add(&mut found, &turn.to, Verdict::Draw, None)?;
             }
             return Ok(found);
         }
         let listing = self.theory.turns(self.at, who)?;
-        if wanted == Wanted::Judged && listing.counts.is_some() {
+        if wanted == WantedTurns::Judged && listing.counts.is_some() {
             // Only winning turns were listed.
             self.moves(who, &mut found, |theory, after| Ok(!theory.verdict(after, !who)?))?;
             return Ok(found);
         }
         for turn in &listing.turns {
-            if wanted == Wanted::Judged || turn.verdict == Verdict::Win {
+            if wanted == WantedTurns::Judged || turn.verdict == Verdict::Win {
                 self.add(&mut found, &turn.to, turn.verdict, Some(turn.reason.clone()))?;
             }
         }

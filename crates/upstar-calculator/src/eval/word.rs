@@ -15,24 +15,24 @@ use dashu_int::IBig;
 use upstar_syntax::{Infix, Relation};
 
 /// A value on its way.
-enum Word {
+enum PartialValue {
     Small(i64),
     Other(Value),
 }
 
-impl Word {
-    fn new(value: Value) -> Word {
-        small(&value).map_or_else(|| Word::Other(value), Word::Small)
+impl PartialValue {
+    fn new(value: Value) -> PartialValue {
+        small(&value).map_or_else(|| PartialValue::Other(value), PartialValue::Small)
     }
 
-    fn of(value: &Value) -> Word {
-        small(value).map_or_else(|| Word::Other(value.clone()), Word::Small)
+    fn of(value: &Value) -> PartialValue {
+        small(value).map_or_else(|| PartialValue::Other(value.clone()), PartialValue::Small)
     }
 
     fn value(self) -> Value {
         match self {
-            Word::Small(n) => Value::Game(Game::Integer(IBig::from(n))),
-            Word::Other(value) => value,
+            PartialValue::Small(n) => Value::Game(Game::Integer(IBig::from(n))),
+            PartialValue::Other(value) => value,
         }
     }
 }
@@ -63,7 +63,9 @@ impl Interpreter {
     /// The value of a sum, product or comparison of small whole numbers.
     pub(super) fn small_value(&self, expr: &Expr) -> Option<Value> {
         match &expr.node {
-            Node::Chain(first, rest) => Some(Word::Small(self.small_chain(first, rest)?).value()),
+            Node::Chain(first, rest) => {
+                Some(PartialValue::Small(self.small_chain(first, rest)?).value())
+            }
             Node::Compare(relation, sides) => {
                 let (a, b) = (self.small(&sides[0])?, self.small(&sides[1])?);
                 Some(Value::Boolean(small_order(*relation, a, b)?))
@@ -75,13 +77,13 @@ impl Interpreter {
     /// The value of a sum, product and so on.
     pub(super) fn chained(&mut self, first: &Expr, rest: &[(Infix, Span, Expr)]) -> Ran {
         match self.small_chain(first, rest) {
-            Some(n) => Ok(Word::Small(n).value()),
-            None => self.chain(first, rest).map(Word::value),
+            Some(n) => Ok(PartialValue::Small(n).value()),
+            None => self.chain(first, rest).map(PartialValue::value),
         }
     }
 
     /// The value of an operand.
-    fn word(&mut self, expr: &Expr) -> Ran<Word> {
+    fn word(&mut self, expr: &Expr) -> Ran<PartialValue> {
         let found = match &expr.node {
             Node::Constant(value) => Some(value),
             Node::Local(slot, _) => match self.stack.get(self.base + *slot as usize) {
@@ -93,24 +95,31 @@ impl Interpreter {
             _ => None,
         };
         match found {
-            Some(value) => Ok(Word::of(value)),
-            None => self.eval(expr).map(Word::new),
+            Some(value) => Ok(PartialValue::of(value)),
+            None => self.eval(expr).map(PartialValue::new),
         }
     }
 
-    fn chain(&mut self, first: &Expr, rest: &[(Infix, Span, Expr)]) -> Ran<Word> {
+    fn chain(&mut self, first: &Expr, rest: &[(Infix, Span, Expr)]) -> Ran<PartialValue> {
         let mut left = self.word(first)?;
         let mut left_span = first.span;
         for (operator, at, operand) in rest {
             let right = self.word(operand)?;
             left = match (left, right) {
-                (Word::Small(a), Word::Small(b)) => match small_infix(*operator, a, b) {
-                    Some(n) => Word::Small(n),
-                    None => {
-                        let spans = [left_span, operand.span];
-                        self.wide(*operator, [Word::Small(a), Word::Small(b)], spans, *at)?
+                (PartialValue::Small(a), PartialValue::Small(b)) => {
+                    match small_infix(*operator, a, b) {
+                        Some(n) => PartialValue::Small(n),
+                        None => {
+                            let spans = [left_span, operand.span];
+                            self.wide(
+                                *operator,
+                                [PartialValue::Small(a), PartialValue::Small(b)],
+                                spans,
+                                *at,
+                            )?
+                        }
                     }
-                },
+                }
                 (a, b) => self.wide(*operator, [a, b], [left_span, operand.span], *at)?,
             };
             left_span = left_span.to(operand.span);
@@ -120,10 +129,16 @@ impl Interpreter {
 
     /// `a op b` the general way.
     #[inline(never)]
-    fn wide(&mut self, operator: Infix, sides: [Word; 2], spans: [Span; 2], at: Span) -> Ran<Word> {
-        let [left, right] = sides.map(Word::value);
+    fn wide(
+        &mut self,
+        operator: Infix,
+        sides: [PartialValue; 2],
+        spans: [Span; 2],
+        at: Span,
+    ) -> Ran<PartialValue> {
+        let [left, right] = sides.map(PartialValue::value);
         let operands = Operands { left: &left, right: &right, spans, at };
-        Ok(Word::new(self.infix(operator, &operands)?))
+        Ok(PartialValue::new(self.infix(operator, &operands)?))
     }
 
     pub(super) fn comparison(&mut self, relation: Relation, sides: &[Expr; 2], span: Span) -> Ran {
@@ -140,7 +155,7 @@ impl Interpreter {
         if let (Some(a), Some(b)) = (self.small(&sides[0]), self.small(&sides[1]))
             && let Some(power) = small_power(a, b)
         {
-            return Ok(Word::Small(power).value());
+            return Ok(PartialValue::Small(power).value());
         }
         let (a, b) = (self.word(&sides[0])?, self.word(&sides[1])?);
         let (left, right) = (a.value(), b.value());

@@ -10,7 +10,7 @@
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
-use upstar_rulefile::{Fault, Own, compile};
+use upstar_rulefile::{Own, RuleFault, compile};
 use upstar_rules::registry::{About, Registry, RulesError, Ruleset};
 use upstar_syntax::Key;
 
@@ -33,7 +33,7 @@ impl fmt::Debug for Loaded {
 
 impl Loaded {
     /// Reads rules.
-    pub(crate) fn read(text: &str, serial: u64) -> Result<Loaded, Vec<Fault>> {
+    pub(crate) fn read(text: &str, serial: u64) -> Result<Loaded, Vec<RuleFault>> {
         let word = word(compile("", text)?.about().title);
         let rules = Arc::new(compile(&format!("{word}.up"), text)?);
         Ok(Loaded { word, text: text.to_owned(), serial, rules, replaced: OnceLock::new() })

@@ -13,17 +13,17 @@ const LARGEST: u32 = 1 << 20;
 
 /// The canonical form as a text; `None` if it is too large to be played move by move.
 pub(crate) fn text(calc: &mut Calc, g: Short) -> Result<Option<String>, Stopped> {
-    let mut writer = Writer { calc, text: String::new(), nodes: 0 };
+    let mut writer = PlainWriter { calc, text: String::new(), nodes: 0 };
     Ok(writer.game(g, 0)?.then_some(writer.text))
 }
 
-struct Writer<'c> {
+struct PlainWriter<'c> {
     calc: &'c mut Calc,
     text: String,
     nodes: usize,
 }
 
-impl Writer<'_> {
+impl PlainWriter<'_> {
     /// Writes a game; false if it is too large.
     fn game(&mut self, g: Short, depth: usize) -> Result<bool, Stopped> {
         self.calc.step()?;

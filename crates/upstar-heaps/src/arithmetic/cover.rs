@@ -7,7 +7,7 @@
 //! the same. It does *both* if it stays for a reason that does not use the climbing heap.
 
 use super::digits::Digits;
-use super::sets::{Heaps, Table};
+use super::sets::{HeapCount, SetTable};
 use crate::value_set::{contains, or, or_translated};
 use upstar_base::{Budget, Stopped};
 
@@ -25,14 +25,14 @@ pub(super) struct Cover<'g> {
     distance: usize,
     /// j.
     pub(super) bits: u32,
-    pub(super) all: Table,
-    climbing: Table,
+    pub(super) all: SetTable,
+    climbing: SetTable,
     /// The values of the pairs with so many tokens.
     pub(super) pairs: Vec<Vec<u32>>,
 }
 
 /// The values of options of one heap, by what they do.
-struct Options {
+struct CoverOptions {
     climbing: Vec<u64>,
     staying: Vec<u64>,
     both: Vec<u64>,
@@ -50,7 +50,7 @@ impl<'g> Cover<'g> {
         halves: bool,
         budget: &Budget,
     ) -> Result<Cover<'g>, Stopped> {
-        let all = Table::values(digits, values, budget)?;
+        let all = SetTable::values(digits, values, budget)?;
         let climbing = all.climbing(digits, values, start, bits, budget)?;
         let mut pairs = vec![Vec::new(); values.len()];
         if distance.is_multiple_of(2) {
@@ -81,13 +81,14 @@ impl<'g> Cover<'g> {
     }
 
     /// All values of options of a heap of `n` tokens.
-    fn options(&self, n: usize) -> Options {
+    fn options(&self, n: usize) -> CoverOptions {
         let empty = vec![0; self.all.words];
-        let mut found = Options { climbing: empty.clone(), staying: empty.clone(), both: empty };
+        let mut found =
+            CoverOptions { climbing: empty.clone(), staying: empty.clone(), both: empty };
         let head = self.digits.head();
         for k in 0..=self.digits.most_taken(n) {
             let (tokens, tail) = (n - k, k >= head);
-            for heaps in Heaps::of(self.digits.at(k)) {
+            for heaps in HeapCount::of(self.digits.at(k)) {
                 let climbing = self.climbing.set(heaps, tokens);
                 or(&mut found.climbing, climbing);
                 if tail {

@@ -27,7 +27,7 @@ use weights::{Weighed, Weights};
 
 /// A regularity G(n + period) = G(n) + saltus that was seen from `preperiod` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct SeenPeriod {
     /// e.
     pub preperiod: usize,
     /// p.
@@ -51,7 +51,7 @@ pub struct Arithmetic {
 
 /// What can be said of a regularity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum PeriodClaim {
     /// It holds for ever.
     Proved(Arithmetic),
     /// It breaks somewhere.
@@ -69,26 +69,26 @@ const FURTHER: usize = 6;
 ///
 /// ```
 /// use upstar_base::Budget;
-/// use upstar_heaps::arithmetic::{Arithmetic, Digits, Said, Seen, arithmetic};
+/// use upstar_heaps::arithmetic::{Arithmetic, Digits, PeriodClaim, SeenPeriod, arithmetic};
 /// let (code, budget) = ("0.[3]".parse()?, Budget::unlimited());
 /// let mut engine = upstar_heaps::engine(&code);
 /// engine.extend(60, &budget)?;
 /// let mut values = vec![0; 60];
 /// assert!(engine.read(0, &mut values));
-/// let seen = Seen { preperiod: 0, period: 1, saltus: 1 };
+/// let seen = SeenPeriod { preperiod: 0, period: 1, saltus: 1 };
 /// let said = arithmetic(&Digits::of(&code).unwrap(), &values, seen, &budget)?;
-/// assert!(matches!(said, Said::Proved(Arithmetic { .. })));
+/// assert!(matches!(said, PeriodClaim::Proved(Arithmetic { .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn arithmetic(
     digits: &Digits,
     values: &[u32],
-    seen: Seen,
+    seen: SeenPeriod,
     budget: &Budget,
-) -> Result<Said, Stopped> {
-    let Seen { preperiod, period, saltus } = seen;
+) -> Result<PeriodClaim, Stopped> {
+    let SeenPeriod { preperiod, period, saltus } = seen;
     let start = preperiod.max(1);
-    let Some(base) = lcm(period as u64, digits.tail() as u64) else { return Ok(Said::Open) };
+    let Some(base) = lcm(period as u64, digits.tail() as u64) else { return Ok(PeriodClaim::Open) };
     let base = base as usize;
     let rise = |distance: usize| saltus * (distance / period) as u64;
     let weights = |distance: usize| {
@@ -98,7 +98,7 @@ pub fn arithmetic(
     if digits.breaks() && start + 2 * base < values.len() {
         let doubled = weights(2 * base);
         if doubled.hold(start, start, budget)? == Weighed::Fails {
-            return Ok(Said::Refuted);
+            return Ok(PeriodClaim::Refuted);
         }
     }
     for doubling in 0..DOUBLINGS {
@@ -124,10 +124,10 @@ pub fn arithmetic(
         if let Some((from, low)) = found {
             let (distance, from) = (distance as u64, from as u64);
             let proof = Arithmetic { distance, bits: weights.bits, from, low };
-            return Ok(Said::Proved(proof));
+            return Ok(PeriodClaim::Proved(proof));
         }
     }
-    Ok(Said::Open)
+    Ok(PeriodClaim::Open)
 }
 
 /// N and L for which hypotheses I and C hold.
@@ -200,13 +200,13 @@ pub fn tails_range(digits: &Digits, preperiod: u64, period: u64) -> Option<(u64,
 pub(crate) fn option_worth(
     digits: &Digits,
     values: &[u32],
-    seen: Seen,
+    seen: SeenPeriod,
     proof: &Arithmetic,
     n: u128,
     value: u128,
     budget: &Budget,
 ) -> Result<Option<Vec<u128>>, Stopped> {
-    let Seen { preperiod, period, saltus } = seen;
+    let SeenPeriod { preperiod, period, saltus } = seen;
     let (distance, from) = (proof.distance as usize, proof.from as usize);
     let far = u128::from(proof.distance);
     let rise = u128::from(saltus) * (far / period as u128);

@@ -44,7 +44,7 @@ pub(super) enum Weighed {
 }
 
 /// A heap as the tables see it.
-struct Heap {
+struct WeightedHeap {
     total: usize,
     value: usize,
     large: usize,
@@ -64,8 +64,8 @@ impl Weights<'_> {
     }
 
     /// The heaps from `least` on, of each kind the heaviest.
-    fn heaps(&self, least: usize) -> Vec<Heap> {
-        let mut heaps: Vec<Heap> = Vec::new();
+    fn heaps(&self, least: usize) -> Vec<WeightedHeap> {
+        let mut heaps: Vec<WeightedHeap> = Vec::new();
         let mut known = std::collections::HashMap::new();
         for a in least..self.start + self.distance {
             let value = self.values[a] as usize;
@@ -75,7 +75,7 @@ impl Weights<'_> {
             let place = *known.entry((total, value, large)).or_insert(heaps.len());
             match heaps.get_mut(place) {
                 Some(heap) => heap.weight = heap.weight.max(weight),
-                None => heaps.push(Heap { total, value, large, weight }),
+                None => heaps.push(WeightedHeap { total, value, large, weight }),
             }
         }
         heaps
@@ -106,7 +106,7 @@ impl Weights<'_> {
 
     fn weigh(
         &self,
-        heaps: &[Heap],
+        heaps: &[WeightedHeap],
         most: usize,
         cells: usize,
         from: usize,
@@ -151,7 +151,7 @@ impl Weights<'_> {
     fn with_one_more(
         &self,
         table: &[i64],
-        heaps: &[Heap],
+        heaps: &[WeightedHeap],
         budget: &Budget,
     ) -> Result<Vec<i64>, Stopped> {
         let (cells, modulus) = (self.distance * self.modulus(), self.modulus());
@@ -182,7 +182,7 @@ impl Weights<'_> {
     fn with_any_more(
         &self,
         table: &[i64],
-        heaps: &[Heap],
+        heaps: &[WeightedHeap],
         budget: &Budget,
     ) -> Result<Vec<i64>, Stopped> {
         let mut all = table.to_vec();

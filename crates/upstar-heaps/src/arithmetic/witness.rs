@@ -4,7 +4,7 @@
 //! it becomes an option of n + qP. It is read off the tables from the last heap to the first.
 
 use super::cover::Cover;
-use super::sets::Heaps;
+use super::sets::HeapCount;
 use crate::value_set::contains;
 
 /// An option that can be raised.
@@ -32,7 +32,7 @@ impl Cover<'_> {
     ) -> Option<Witness> {
         for taken in 0..=self.digits.most_taken(n) {
             let left = n - taken;
-            for heaps in Heaps::of(self.digits.at(taken)) {
+            for heaps in HeapCount::of(self.digits.at(taken)) {
                 let found = if !stays || taken >= self.digits.head() {
                     self.division(heaps, left, value, climbs).map(|(climber, others)| Witness {
                         taken,
@@ -54,7 +54,7 @@ impl Cover<'_> {
     fn with_pair(
         &self,
         taken: usize,
-        heaps: Heaps,
+        heaps: HeapCount,
         left: usize,
         value: u32,
         climbs: bool,
@@ -74,7 +74,7 @@ impl Cover<'_> {
     /// Heaps that are worth `value` together, one of which climbs if that is wanted.
     fn division(
         &self,
-        heaps: Heaps,
+        heaps: HeapCount,
         left: usize,
         value: u32,
         climbs: bool,
@@ -92,7 +92,7 @@ impl Cover<'_> {
     }
 
     /// Heaps that are worth `value` together.
-    fn divide(&self, heaps: Heaps, left: usize, value: u32) -> Option<Vec<usize>> {
+    fn divide(&self, heaps: HeapCount, left: usize, value: u32) -> Option<Vec<usize>> {
         if !contains(self.all.set(heaps, left), value) {
             return None;
         }
@@ -100,18 +100,18 @@ impl Cover<'_> {
         let mut found = Vec::new();
         loop {
             let least = match heaps {
-                Heaps::Exactly(0) | Heaps::AtLeast(0) if left == 0 => return Some(found),
-                Heaps::Exactly(1) | Heaps::AtLeast(0 | 1) if self.values[left] == value => {
+                HeapCount::Exactly(0) | HeapCount::AtLeast(0) if left == 0 => return Some(found),
+                HeapCount::Exactly(1) | HeapCount::AtLeast(0 | 1) if self.values[left] == value => {
                     found.push(left);
                     return Some(found);
                 }
-                Heaps::Exactly(0 | 1) => return None,
-                Heaps::Exactly(number) => number,
-                Heaps::AtLeast(number) => number.max(2),
+                HeapCount::Exactly(0 | 1) => return None,
+                HeapCount::Exactly(number) => number,
+                HeapCount::AtLeast(number) => number.max(2),
             };
             let rest = match heaps {
-                Heaps::Exactly(_) => Heaps::Exactly(least - 1),
-                Heaps::AtLeast(_) => Heaps::AtLeast(least - 1),
+                HeapCount::Exactly(_) => HeapCount::Exactly(least - 1),
+                HeapCount::AtLeast(_) => HeapCount::AtLeast(least - 1),
             };
             let a = (1..=left / least)
                 .find(|&a| contains(self.all.set(rest, left - a), value ^ self.values[a]))?;

@@ -27,7 +27,7 @@ const BUILD: &str = concat!("upstar ", env!("CARGO_PKG_VERSION"));
 
 /// The window before s, what belongs to it, and where it was compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Record {
+pub(super) struct ClaimRecord {
     /// G(preperiod - 1).
     pub(super) edge: Option<u32>,
     /// The window before s.
@@ -43,7 +43,7 @@ pub(super) fn beside(file: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-impl Record {
+impl ClaimRecord {
     /// Writes the record of a claim next to its checkpoint.
     pub(super) fn save(&self, file: &Path, code: &HeapCode, claim: Claim) -> Result<(), FileError> {
         let mut body = Vec::new();
@@ -70,14 +70,14 @@ impl Record {
         code: &HeapCode,
         claim: Claim,
         budget: &Budget,
-    ) -> Result<Option<Record>, FileError> {
+    ) -> Result<Option<ClaimRecord>, FileError> {
         let path = beside(file);
         let Some(body) = sealed::read(&path, budget)? else { return Ok(None) };
-        let read = Record::read(&body, code, claim);
+        let read = ClaimRecord::read(&body, code, claim);
         read.map(Some).map_err(|what| FileError::Foreign { path, what })
     }
 
-    fn read(body: &[u8], code: &HeapCode, claim: Claim) -> Result<Record, String> {
+    fn read(body: &[u8], code: &HeapCode, claim: Claim) -> Result<ClaimRecord, String> {
         const CUT: &str = "its pieces do not fit together";
         let mut reader = Reader::new(body);
         if reader.text() != Some(KIND) || reader.u32() != Some(FORMAT) {
@@ -120,6 +120,6 @@ impl Record {
         if !reader.is_at_end() || !passed.is_sorted() {
             return Err(CUT.to_owned());
         }
-        Ok(Record { edge, first, passed })
+        Ok(ClaimRecord { edge, first, passed })
     }
 }

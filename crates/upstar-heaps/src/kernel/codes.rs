@@ -12,15 +12,15 @@ pub(crate) const PAD: usize = 128;
 
 /// Codes of the positions from `base` to `len`.
 #[derive(Clone, Debug)]
-pub(crate) struct Codes {
+pub(crate) struct PositionCodes {
     bytes: Vec<u8>,
     base: u64,
     len: u64,
 }
 
-impl Codes {
+impl PositionCodes {
     /// The codes of the positions from `base` on.
-    pub(crate) fn new(base: u64, codes: &[u8]) -> Codes {
+    pub(crate) fn new(base: u64, codes: &[u8]) -> PositionCodes {
         let mut bytes = vec![RARE; PAD];
         bytes.extend_from_slice(codes);
         if base == 0
@@ -28,7 +28,7 @@ impl Codes {
         {
             *zero = RARE;
         }
-        let mut codes = Codes { len: base + codes.len() as u64, bytes, base };
+        let mut codes = PositionCodes { len: base + codes.len() as u64, bytes, base };
         codes.reserve(0);
         codes
     }
@@ -48,7 +48,7 @@ impl Codes {
         &self.bytes
     }
 
-    /// All bytes, to write blocks at and after [`Codes::len`].
+    /// All bytes, to write blocks at and after [`PositionCodes::len`].
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.bytes
     }
@@ -82,7 +82,7 @@ impl Codes {
         }
     }
 
-    /// Counts the next `count` bytes as known; they were written with [`Codes::bytes_mut`].
+    /// Counts the next `count` bytes as known; they were written with [`PositionCodes::bytes_mut`].
     pub(crate) fn advance(&mut self, count: usize) {
         self.len += count as u64;
         self.reserve(0);

@@ -5,9 +5,9 @@
 //! | phase | in | leads to |
 //! |---|---|---|
 //! | rebuild | [`BlockEngine::prepare`] | speculate, with mask, plan and lists brought up to date |
-//! | speculate | [`Plan::speculate`] | prove, the block as far as the codes can hold it |
+//! | speculate | [`KernelPlan::speculate`] | prove, the block as far as the codes can hold it |
 //! | prove | [`Prover::prove`], [`BlockEngine::settle`] | rebuild if the block holds, else roll back |
-//! | roll back | [`Codes::truncate`] | event, at the position whose proof failed |
+//! | roll back | [`PositionCodes::truncate`] | event, at the position whose proof failed |
 //! | event | [`BlockEngine::single_step`] | rebuild, or event again where no block may start |
 //!
 //! With two threads [`BlockEngine::pipeline`] takes the place of speculate and prove: the first
@@ -18,16 +18,16 @@
 //! under the mask of `coding`. An event (a rare value, or a value too large for the codes) is
 //! decided by the plain rule at that one position ([`super::events`]).
 
-use super::codes::Codes;
+use super::codes::PositionCodes;
 use super::coding::{Coding, RARE};
 use super::events::{best_mask, rares_of, statistics_of, width_of};
-use super::lists::Measure;
-use super::plan::{Ground, Plan};
-use super::prove::{Break, Open, Prover, Setting};
+use super::lists::ListWork;
+use super::plan::{KernelPlan, SpeculationBase};
+use super::prove::{Break, OpenCode, Prover, Setting};
 use crate::game::{Breaks, TwoHeaps};
 use crate::mask::{Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
-use crate::simd::{Level, SPAN, Tap};
+use crate::simd::{SPAN, SimdLevel, Tap};
 use crate::sparse::Records;
 use upstar_base::{Budget, Stopped};
 
@@ -47,10 +47,10 @@ const SEARCH: u64 = 1 << 17;
 ///
 /// ```
 /// use upstar_base::Budget;
-/// use upstar_heaps::{Breaks, Digit, Engine, TwoHeaps, kernel::BlockEngine};
+/// use upstar_heaps::{Breaks, HeapDigit, Engine, TwoHeaps, kernel::BlockEngine};
 /// // Kayles: take one or two tokens, and split what is left or not.
-/// let digit = Digit { whole: true, one: true, two: TwoHeaps::Any };
-/// let kayles = Breaks::new(vec![Digit::default(), digit, digit]).unwrap();
+/// let digit = HeapDigit { whole: true, one: true, two: TwoHeaps::Any };
+/// let kayles = Breaks::new(vec![HeapDigit::default(), digit, digit]).unwrap();
 /// let mut engine = BlockEngine::new(&kayles, &[0, 1, 2, 3]).unwrap();
 /// engine.extend(1000, &Budget::unlimited())?;
 /// assert_eq!(engine.value(10), Some(2));
@@ -60,10 +60,10 @@ const SEARCH: u64 = 1 << 17;
 pub struct BlockEngine {
     pub(super) game: Breaks,
     pub(super) breaks: Vec<Break>,
-    level: Level,
+    level: SimdLevel,
     threads: usize,
     pub(super) coding: Coding,
-    pub(super) codes: Codes,
+    pub(super) codes: PositionCodes,
     pub(super) rares: Vec<Rare>,
     /// The first codes, when `codes` has forgotten them.
     pub(super) prefix: Vec<u8>,
@@ -85,7 +85,7 @@ pub struct BlockEngine {
 /// What is derived from the data and made anew when they drift.
 #[derive(Clone, Debug)]
 pub(super) struct Tools {
-    pub(super) plan: Plan,
+    pub(super) plan: KernelPlan,
     pub(super) prover: Prover,
     /// The length at which they were made.
     derived: u64,
@@ -190,8 +190,8 @@ impl BlockEngine {
         Some(BlockEngine {
             game: game.clone(),
             breaks,
-            level: Level::best(),
-            codes: Codes::new(base, &bytes),
+            level: SimdLevel::best(),
+            codes: PositionCodes::new(base, &bytes),
             coding,
             rares,
             prefix: Vec::new(),
@@ -208,7 +208,7 @@ impl BlockEngine {
     }
 
     /// Uses this instruction set.
-    pub fn with_level(mut self, level: Level) -> BlockEngine {
+    pub fn with_level(mut self, level: SimdLevel) -> BlockEngine {
         self.level = level;
         self.tools = None;
         self
@@ -294,9 +294,9 @@ impl BlockEngine {
         Ok(taps)
     }
 
-    fn ground(&self) -> Result<Ground<'_>, Stopped> {
+    fn ground(&self) -> Result<SpeculationBase<'_>, Stopped> {
         let taken = self.breaks.iter().map(|b| b.taken).collect();
-        Ok(Ground { coding: &self.coding, taps: self.taps()?, rares: &self.rares, taken })
+        Ok(SpeculationBase { coding: &self.coding, taps: self.taps()?, rares: &self.rares, taken })
     }
 
     /// May a block start here? Heaps taken whole are behind, and so is every rare position that
@@ -315,7 +315,7 @@ impl BlockEngine {
             self.choose_mask();
             self.many = self.rares.len() + self.rares.len() / 4 + 32;
         }
-        let plan = Plan::new(self.level, self.ground()?, &self.codes);
+        let plan = KernelPlan::new(self.level, self.ground()?, &self.codes);
         let farthest = self.breaks.iter().map(|b| b.half(n)).min().unwrap_or(0).saturating_sub(1);
         let prefix = if self.prefix.is_empty() {
             self.codes.slice(0, n.min(SEARCH))
@@ -328,7 +328,7 @@ impl BlockEngine {
             breaks: self.breaks.clone(),
             rares: self.rares.clone(),
             prefix: prefix.to_vec(),
-            measure: Measure::new(self.coding.width(), farthest, n),
+            measure: ListWork::new(self.coding.width(), farthest, n),
             threads: self.threads,
         };
         let prover = Prover::new(setting, &self.codes);
@@ -348,7 +348,7 @@ impl BlockEngine {
                     let taken = self.breaks.iter().map(|b| b.taken).collect();
                     if let Some(tools) = &mut self.tools {
                         let (coding, rares) = (&self.coding, &self.rares);
-                        tools.plan.renew(Ground { coding, taps, rares, taken });
+                        tools.plan.renew(SpeculationBase { coding, taps, rares, taken });
                         tools.prover.restart(&self.codes, rares);
                         tools.stale = false;
                     }
@@ -386,9 +386,12 @@ impl BlockEngine {
 
     /// Decides what a prover left open: the first position whose proof fails, if any. An error
     /// comes with the position that could not be decided.
-    pub(super) fn settle(&mut self, mut open: Vec<Open>) -> Result<Option<u64>, (u64, Stopped)> {
+    pub(super) fn settle(
+        &mut self,
+        mut open: Vec<OpenCode>,
+    ) -> Result<Option<u64>, (u64, Stopped)> {
         open.sort_unstable_by_key(|open| open.at);
-        for Open { at, code } in open {
+        for OpenCode { at, code } in open {
             match self.excluded(at, code) {
                 Ok(Some(part)) => {
                     self.farthest = self.farthest.max(part);

@@ -7,7 +7,7 @@
 //! Widening keeps the classes: no older value has the new top bit, so it may be added to
 //! the mask or not, whichever makes the new value common.
 
-use super::codes::Codes;
+use super::codes::PositionCodes;
 use super::coding::{Coding, RARE, WIDEST};
 use super::engine::BlockEngine;
 use crate::game::Breaks;
@@ -45,7 +45,7 @@ impl BlockEngine {
             width_of(self.statistics.largest, mask).and_then(|width| Coding::new(mask, width))
             && let Some(bytes) = encode(&coding, 0, &values)
         {
-            self.codes = Codes::new(0, &bytes);
+            self.codes = PositionCodes::new(0, &bytes);
             self.rares = rares_of(mask, &values);
             self.coding = coding;
             // How long proofs are under the new mask is not known.
@@ -81,7 +81,7 @@ impl BlockEngine {
         let codes = recode(base, self.codes.slice(base, self.codes.len()));
         let prefix = recode(0, &self.prefix);
         let (codes, prefix) = codes.zip(prefix).ok_or(too_large)?;
-        self.codes = Codes::new(base, &codes);
+        self.codes = PositionCodes::new(base, &codes);
         self.prefix = prefix;
         if let Some(zero) = self.prefix.first_mut() {
             *zero = RARE;

@@ -12,7 +12,7 @@ use super::BlockEngine;
 use crate::game::Breaks;
 use crate::mask::{Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
-use crate::simd::Level;
+use crate::simd::SimdLevel;
 use crate::sparse::Sparse;
 use upstar_base::{Budget, Stopped};
 
@@ -37,7 +37,7 @@ const WHOLE: u64 = 1 << 22;
 pub struct Fast {
     game: Breaks,
     stage: Stage,
-    level: Level,
+    level: SimdLevel,
     threads: usize,
     constant: bool,
     /// In constant memory: how many positions blocks keep on both sides, at least.
@@ -58,7 +58,7 @@ impl Fast {
     /// The sequence of this game, of which only G(0) = 0 is known yet.
     pub fn new(game: Breaks) -> Fast {
         let stage = Stage::Scalar(Box::new(Sparse::new(game.clone())));
-        let level = Level::best();
+        let level = SimdLevel::best();
         Fast {
             game,
             stage,
@@ -92,7 +92,7 @@ impl Fast {
     }
 
     /// Uses this instruction set.
-    pub fn with_level(mut self, level: Level) -> Fast {
+    pub fn with_level(mut self, level: SimdLevel) -> Fast {
         self.level = level;
         self.stage = match self.stage {
             Stage::Blocks(blocks) => Stage::Blocks(Box::new(blocks.with_level(level))),

@@ -7,14 +7,14 @@
 //!
 //! Only parts with a + m divisible by 8 are used, so that windows of bitmaps start at whole bytes.
 
-use super::codes::Codes;
+use super::codes::PositionCodes;
 use super::coding::RARE;
 use super::prove::Setting;
-use crate::simd::{self, SPAN, Span, Windows};
+use crate::simd::{self, BlockBits, SPAN, Windows};
 
 /// How much work goes into the lists.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Measure {
+pub(crate) struct ListWork {
     /// Codes that have a bitmap, if there are many.
     pub(crate) symbols: usize,
     /// The largest part that is used.
@@ -30,11 +30,11 @@ pub(crate) struct Measure {
     pub(crate) rest_of: u32,
 }
 
-impl Measure {
+impl ListWork {
     /// What suits codes of a width, with parts up to `farthest` at most, at length `n`.
-    pub(crate) fn new(width: u32, farthest: u64, n: u64) -> Measure {
+    pub(crate) fn new(width: u32, farthest: u64, n: u64) -> ListWork {
         let measure = if width <= 5 {
-            Measure {
+            ListWork {
                 symbols: 32,
                 farthest: farthest.min(16384),
                 pool: 800,
@@ -44,7 +44,7 @@ impl Measure {
                 rest_of: 10,
             }
         } else {
-            Measure {
+            ListWork {
                 symbols: 64,
                 farthest: farthest.min(40000),
                 pool: 1500,
@@ -58,7 +58,7 @@ impl Measure {
             return measure;
         }
         // For a short way ahead less will do.
-        Measure {
+        ListWork {
             farthest: measure.farthest.min(8192),
             pool: measure.pool / 4,
             samples: measure.samples / 4,
@@ -71,7 +71,7 @@ impl Measure {
 
 /// The window of a prover.
 pub(crate) struct View<'a> {
-    pub(crate) codes: &'a Codes,
+    pub(crate) codes: &'a PositionCodes,
     pub(crate) bits: &'a [u8],
     pub(crate) stride: usize,
     pub(crate) front: usize,
@@ -146,7 +146,7 @@ struct Sampled<'a> {
     view: &'a View<'a>,
     /// The number of the bitmap of each code.
     place: [Option<usize>; 256],
-    parts: Vec<Part>,
+    parts: Vec<ListPart>,
     /// Sampled blocks, with their first position.
     blocks: Vec<(u64, [u8; SPAN])>,
     /// Where they start in a bitmap.
@@ -162,8 +162,8 @@ fn list(sampled: &Sampled<'_>, code: u8) -> Windows {
         let parity = (start & 1) as usize;
         simd::at_least(setting.level, block, [limits[parity], limits[1 - parity]])
     };
-    let mut left: Vec<Span> = blocks.iter().map(need).collect();
-    let total = |left: &[Span]| left.iter().flatten().map(|w| w.count_ones()).sum::<u32>();
+    let mut left: Vec<BlockBits> = blocks.iter().map(need).collect();
+    let total = |left: &[BlockBits]| left.iter().flatten().map(|w| w.count_ones()).sum::<u32>();
     let mut open = total(&left);
     let mut entries = measure.entries;
     if open < 16 * blocks.len() as u32 {
@@ -174,8 +174,8 @@ fn list(sampled: &Sampled<'_>, code: u8) -> Windows {
     }
     let mut windows = Vec::new();
     let gain =
-        |offset, left: &[Span]| simd::overlap(setting.level, view.bits, offset, starts, left);
-    let mut queue = Queue::default();
+        |offset, left: &[BlockBits]| simd::overlap(setting.level, view.bits, offset, starts, left);
+    let mut queue = GainQueue::default();
     for offset in candidates(sampled, code) {
         queue.push(gain(offset, &left), offset);
     }
@@ -185,7 +185,7 @@ fn list(sampled: &Sampled<'_>, code: u8) -> Windows {
     {
         let gain = gain(offset, &left);
         // Nearly the best is good enough, and much sooner found.
-        if gain == 0 || Queue::rank(gain) < rank {
+        if gain == 0 || GainQueue::rank(gain) < rank {
             queue.push(gain, offset);
             continue;
         }
@@ -198,11 +198,11 @@ fn list(sampled: &Sampled<'_>, code: u8) -> Windows {
 
 /// Offsets by the rank of their gain: gains of one rank differ by less than a quarter.
 #[derive(Default)]
-struct Queue {
+struct GainQueue {
     ranks: Vec<Vec<usize>>,
 }
 
-impl Queue {
+impl GainQueue {
     /// Four ranks from each power of two to the next.
     fn rank(gain: u32) -> usize {
         let top = gain.max(1).ilog2();
@@ -212,7 +212,7 @@ impl Queue {
     /// Adds an offset; one without gain never comes back.
     fn push(&mut self, gain: u32, offset: usize) {
         if gain > 0 {
-            let rank = Queue::rank(gain);
+            let rank = GainQueue::rank(gain);
             self.ranks.resize(self.ranks.len().max(rank + 1), Vec::new());
             self.ranks[rank].push(offset);
         }
@@ -231,13 +231,13 @@ impl Queue {
 }
 
 /// A part that lists may use: its byte, and by how many bytes of a bitmap its windows go back.
-struct Part {
+struct ListPart {
     byte: u8,
     back: usize,
 }
 
 /// The common parts a with a + m divisible by 8.
-fn parts(setting: &Setting) -> Vec<Part> {
+fn parts(setting: &Setting) -> Vec<ListPart> {
     let mut parts = Vec::new();
     let mut rares = setting.rares.iter().map(|r| r.at).peekable();
     for (a, &byte) in (0u64..).zip(&setting.prefix).take(setting.measure.farthest as usize + 1) {
@@ -246,7 +246,7 @@ fn parts(setting: &Setting) -> Vec<Part> {
             continue;
         }
         for rule in setting.breaks.iter().filter(|b| (a + b.taken).is_multiple_of(8)) {
-            parts.push(Part { byte, back: ((a + rule.taken) / 8) as usize });
+            parts.push(ListPart { byte, back: ((a + rule.taken) / 8) as usize });
         }
     }
     parts
@@ -256,7 +256,7 @@ fn parts(setting: &Setting) -> Vec<Part> {
 fn candidates(sampled: &Sampled<'_>, code: u8) -> Vec<usize> {
     let view = sampled.view;
     // Bitmaps are in the order of frequency.
-    let offset = |part: &Part| {
+    let offset = |part: &ListPart| {
         let symbol = sampled.place[usize::from(part.byte ^ code)]?;
         Some((symbol, symbol * view.stride + view.front - part.back))
     };

@@ -10,17 +10,17 @@
 //!
 //! Where taps would read rare positions without flags, [`super::serial`] takes over.
 
-use super::codes::Codes;
+use super::codes::PositionCodes;
 use super::coding::RARE;
 use super::order;
-use super::plan::Ground;
+use super::plan::SpeculationBase;
 use super::serial::Serial;
-use crate::simd::{self, CANDIDATES, LANES, Level, Survivors, Tap, Taps};
+use crate::simd::{self, CANDIDATES, LANES, SimdLevel, Survivors, Tap, Taps};
 
 /// How to speculate with given rare positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Mid {
-    level: Level,
+    level: SimdLevel,
     near: Taps,
     marked: Taps,
     rest: Taps,
@@ -31,9 +31,9 @@ pub(crate) struct Mid {
 
 impl Mid {
     /// A plan for these taps.
-    pub(crate) fn new(level: Level, ground: Ground<'_>, codes: &Codes) -> Mid {
+    pub(crate) fn new(level: SimdLevel, ground: SpeculationBase<'_>, codes: &PositionCodes) -> Mid {
         let serial = Serial::new(&ground);
-        let Ground { coding, taps, rares, .. } = ground;
+        let SpeculationBase { coding, taps, rares, .. } = ground;
         let (near, far): (Vec<Tap>, Vec<Tap>) =
             taps.into_iter().partition(|tap| (tap.back as usize) < LANES);
         let flagged = coding.flagged();
@@ -71,7 +71,7 @@ impl Mid {
     }
 
     /// Goes on with other taps under the same coding, keeping the order of the old ones.
-    pub(crate) fn renew(&mut self, ground: Ground<'_>) {
+    pub(crate) fn renew(&mut self, ground: SpeculationBase<'_>) {
         self.serial = Serial::new(&ground);
         let key = |tap: &Tap| (tap.back, tap.code);
         let (near, far): (Vec<Tap>, Vec<Tap>) =
@@ -87,7 +87,7 @@ impl Mid {
     }
 
     /// See [`super::plan::Plan::speculate`].
-    pub(crate) fn speculate(&self, codes: &mut Codes, count: usize) -> usize {
+    pub(crate) fn speculate(&self, codes: &mut PositionCodes, count: usize) -> usize {
         codes.reserve(count);
         let start = codes.len();
         let first = codes.index(start);

@@ -5,7 +5,7 @@
 //! still open (lazy evaluation: gains only shrink). It ends when fewer than eight codes are
 //! open nearly everywhere, because so many candidates are carried on. Only speed depends on it.
 
-use super::codes::Codes;
+use super::codes::PositionCodes;
 use crate::simd::{CANDIDATES, Tap};
 
 /// Sampled positions.
@@ -17,7 +17,7 @@ const TOLERATED: usize = 3;
 /// `common` says of a position whether its code may be used.
 pub(crate) fn split(
     taps: Vec<Tap>,
-    codes: &Codes,
+    codes: &PositionCodes,
     common: impl Fn(u64) -> bool,
 ) -> (Vec<Tap>, Vec<Tap>) {
     let positions = sample(codes, &taps, &common);
@@ -71,7 +71,7 @@ pub(crate) fn split(
 }
 
 /// Common positions from the second half of what is known, where all taps can be read.
-fn sample(codes: &Codes, taps: &[Tap], common: &impl Fn(u64) -> bool) -> Vec<u64> {
+fn sample(codes: &PositionCodes, taps: &[Tap], common: &impl Fn(u64) -> bool) -> Vec<u64> {
     let reach = taps.iter().map(|t| u64::from(t.back)).max().unwrap_or(0);
     let end = codes.len();
     let first = (codes.base() + reach + 1).max(end / 2).min(end / 8 * 7).max(codes.base());

@@ -6,17 +6,17 @@
 //! window of the bitmap "where is code f", shifted by m + a, says for which of 512 consecutive
 //! n the number a does it. For each u a short list of such a, chosen greedily on samples
 //! ([`super::lists`]), excludes u nearly everywhere; what is left is looked for with 64
-//! consecutive a at a time, and what is still left is handed back as [`Open`].
+//! consecutive a at a time, and what is still left is handed back as [`OpenCode`].
 //!
 //! Invariant: a pair counts only if it is a legal break with both parts of the same class. Parts
 //! of bitmaps and prefixes that were never filled count for nothing, so an error of omission can
 //! only cost time.
 
-use super::codes::Codes;
+use super::codes::PositionCodes;
 use super::coding::{Coding, RARE};
-use super::lists::{self, Measure};
+use super::lists::{self, ListWork};
 use crate::mask::Rare;
-use crate::simd::{self, LANES, Level, SPAN, SPAN_BYTES, Windows};
+use crate::simd::{self, LANES, SPAN, SPAN_BYTES, SimdLevel, Windows};
 
 /// A break: tokens taken, and whether the two parts must differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Break {
 
 /// A rare code below the speculated value of a position that no pair was found to exclude.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Open {
+pub(crate) struct OpenCode {
     pub(crate) at: u64,
     pub(crate) code: u8,
 }
@@ -42,14 +42,14 @@ pub(crate) struct Open {
 /// What a prover needs to know.
 #[derive(Clone, Debug)]
 pub(crate) struct Setting {
-    pub(crate) level: Level,
+    pub(crate) level: SimdLevel,
     pub(crate) coding: Coding,
     pub(crate) breaks: Vec<Break>,
     /// Rare positions in increasing order.
     pub(crate) rares: Vec<Rare>,
     /// The codes of the positions 0, 1, ...
     pub(crate) prefix: Vec<u8>,
-    pub(crate) measure: Measure,
+    pub(crate) measure: ListWork,
     /// How many threads may choose the lists.
     pub(crate) threads: usize,
 }
@@ -58,7 +58,7 @@ pub(crate) struct Setting {
 #[derive(Clone, Debug)]
 pub(crate) struct Prover {
     setting: Setting,
-    codes: Codes,
+    codes: PositionCodes,
     /// One bitmap after the other, each `stride` bytes long: `front` empty bytes, then one bit
     /// for each position from `origin` on.
     bits: Vec<u8>,
@@ -113,7 +113,7 @@ const ROOM: u64 = 1 << 19;
 
 impl Prover {
     /// A prover that goes on after the positions in `codes`.
-    pub(crate) fn new(setting: Setting, codes: &Codes) -> Prover {
+    pub(crate) fn new(setting: Setting, codes: &PositionCodes) -> Prover {
         let farthest = setting.breaks.iter().map(|b| b.taken).max().unwrap_or(0);
         let reach = (setting.measure.farthest + farthest + 8) as usize;
         let front = reach / 8 + SPAN_BYTES;
@@ -131,7 +131,7 @@ impl Prover {
             longest: setting.measure.farthest,
             drift: Drift::default(),
             setting,
-            codes: Codes::new(0, &[]),
+            codes: PositionCodes::new(0, &[]),
         };
         prover.take_window(codes);
         prover.choose_symbols();
@@ -141,7 +141,7 @@ impl Prover {
     }
 
     /// Goes on after the positions in `codes` with other rare positions but the same lists.
-    pub(crate) fn restart(&mut self, codes: &Codes, rares: &[Rare]) {
+    pub(crate) fn restart(&mut self, codes: &PositionCodes, rares: &[Rare]) {
         self.setting.rares.clear();
         self.setting.rares.extend_from_slice(rares);
         self.common = common_parts(&self.setting);
@@ -150,10 +150,10 @@ impl Prover {
     }
 
     /// Copies the last codes; the next position is a multiple of 8 after the origin.
-    fn take_window(&mut self, codes: &Codes) {
+    fn take_window(&mut self, codes: &PositionCodes) {
         let n = codes.len();
         let base = codes.base().max(n.saturating_sub(KEEP));
-        self.codes = Codes::new(base, codes.slice(base, n));
+        self.codes = PositionCodes::new(base, codes.slice(base, n));
         self.origin = base + (n - base) % 8;
     }
 
@@ -243,7 +243,7 @@ impl Prover {
 
     /// Proves the next block of speculated codes, at most 512. After a shorter block the prover
     /// has to be restarted.
-    pub(crate) fn prove(&mut self, speculated: &[u8]) -> Vec<Open> {
+    pub(crate) fn prove(&mut self, speculated: &[u8]) -> Vec<OpenCode> {
         let from = self.codes.len();
         let speculated = &speculated[..speculated.len().min(SPAN)];
         let count = speculated.len();
@@ -286,7 +286,7 @@ impl Prover {
                     left &= left - 1;
                     searches += 1;
                     if !self.search(position, code) {
-                        open.push(Open { at: position, code });
+                        open.push(OpenCode { at: position, code });
                     }
                 }
             }

@@ -6,8 +6,8 @@
 //! so just if r + r' = n - m for two rare positions (or 0) and some n of the block, and happens
 //! only soon after a new rare position.
 
-use super::codes::Codes;
-use super::plan::Ground;
+use super::codes::PositionCodes;
+use super::plan::SpeculationBase;
 use crate::simd::{LANES, Tap};
 
 /// How to speculate with given rare positions.
@@ -30,7 +30,7 @@ struct Holes {
 
 impl Serial {
     /// A plan for these taps.
-    pub(crate) fn new(ground: &Ground<'_>) -> Serial {
+    pub(crate) fn new(ground: &SpeculationBase<'_>) -> Serial {
         let holes = Holes::new(ground);
         Serial { taps: ground.taps.clone(), capacity: ground.coding.capacity(), holes }
     }
@@ -84,7 +84,7 @@ impl Serial {
     }
 
     /// See [`super::plan::Plan::speculate`].
-    pub(crate) fn speculate(&self, codes: &mut Codes, count: usize) -> usize {
+    pub(crate) fn speculate(&self, codes: &mut PositionCodes, count: usize) -> usize {
         codes.reserve(count);
         let start = codes.len();
         let first = codes.index(start);
@@ -99,7 +99,7 @@ impl Serial {
 }
 
 impl Holes {
-    fn new(ground: &Ground<'_>) -> Option<Holes> {
+    fn new(ground: &SpeculationBase<'_>) -> Option<Holes> {
         let rares = std::iter::once(0).chain(ground.rares.iter().map(|r| r.at)).collect();
         (!ground.coding.flagged()).then(|| Holes { rares, taken: ground.taken.clone() })
     }

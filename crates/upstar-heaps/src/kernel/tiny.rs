@@ -7,10 +7,10 @@
 //! least clear bit is the code. Rows of rare positions are empty, since two rare parts
 //! exclude no common value.
 
-use super::codes::Codes;
+use super::codes::PositionCodes;
 use super::coding::RARE;
-use super::plan::Ground;
-use crate::simd::{self, LANES, Level, SPAN, Tap, Taps};
+use super::plan::SpeculationBase;
+use crate::simd::{self, LANES, SPAN, SimdLevel, Tap, Taps};
 use std::cell::Cell;
 
 /// The widest codes that this kernel handles.
@@ -25,7 +25,7 @@ const GROUP: usize = 4;
 /// How to speculate with given rare positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Tiny {
-    level: Level,
+    level: SimdLevel,
     width: u32,
     far: Taps,
     /// Distance and place in the row, the nearest last: its word is known latest. Some are
@@ -41,7 +41,7 @@ pub(crate) struct Tiny {
 
 impl Tiny {
     /// A plan; `None` if codes are too wide or near parts have too many different codes.
-    pub(crate) fn new(level: Level, ground: &Ground<'_>) -> Option<Tiny> {
+    pub(crate) fn new(level: SimdLevel, ground: &SpeculationBase<'_>) -> Option<Tiny> {
         let width = ground.coding.width();
         let (near, far): (Vec<Tap>, Vec<Tap>) =
             ground.taps.iter().partition(|tap| (tap.back as usize) < LANES);
@@ -73,14 +73,14 @@ impl Tiny {
     }
 
     /// The instruction set it uses.
-    pub(crate) fn level(&self) -> Level {
+    pub(crate) fn level(&self) -> SimdLevel {
         self.level
     }
 
     /// Writes the codes of the positions from `codes.len()` on, at most `count` (a multiple of
     /// 64, at most 512), and says how many: fewer if the next one would not fit into the width.
     /// They are not counted as known.
-    pub(crate) fn speculate(&mut self, codes: &mut Codes, count: usize) -> usize {
+    pub(crate) fn speculate(&mut self, codes: &mut PositionCodes, count: usize) -> usize {
         match self.row {
             8 => self.speculate_with::<8, { 8 * (SPAN - 1) + 1 }>(codes, count),
             16 => self.speculate_with::<16, { 16 * (SPAN - 1) + 1 }>(codes, count),
@@ -92,7 +92,7 @@ impl Tiny {
     /// same place in the rows of 512 positions, and one more.
     fn speculate_with<const ROW: usize, const REACH: usize>(
         &mut self,
-        codes: &mut Codes,
+        codes: &mut PositionCodes,
         count: usize,
     ) -> usize {
         let Some(row_of) = self.row_of.as_chunks::<ROW>().0.first_chunk::<64>() else { return 0 };

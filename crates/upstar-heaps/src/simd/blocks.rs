@@ -8,7 +8,7 @@
 //! them are not always compiled into the function that enables the instructions.
 
 use super::lanes::Lanes;
-use super::{CANDIDATES, LANES, SPAN, SPAN_BYTES, Span, Survivors, Taps, Windows, portable};
+use super::{BlockBits, CANDIDATES, LANES, SPAN, SPAN_BYTES, Survivors, Taps, Windows, portable};
 
 /// See [`super::mark_small`]. Bounds: `at >= taps.reach()`, `at + 64 <= bytes.len()`.
 #[inline(always)]
@@ -62,7 +62,7 @@ unsafe fn mark_small<L: Lanes>(
 
 /// See [`super::at_least`]. Bounds: none.
 #[inline(always)]
-unsafe fn at_least<L: Lanes>(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
+unsafe fn at_least<L: Lanes>(block: &[u8; SPAN], limits: [u8; 2]) -> BlockBits {
     let mut span = [0; SPAN / 64];
     for (i, part) in (0..SPAN).step_by(L::COUNT).enumerate() {
         // SAFETY: instructions by contract; the load reads block[part..part + COUNT].
@@ -78,7 +78,7 @@ unsafe fn at_least<L: Lanes>(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
 
 /// See [`super::unite`]. Bounds: `at + start + 64 <= bits.len()` for every window.
 #[inline(always)]
-unsafe fn unite<L: Lanes>(bits: &[u8], at: usize, windows: &Windows) -> Span {
+unsafe fn unite<L: Lanes>(bits: &[u8], at: usize, windows: &Windows) -> BlockBits {
     let mut union = [0u8; SPAN_BYTES];
     // SAFETY: instructions by contract. A load reads `COUNT` bytes from at + start + part with
     // part + COUNT <= 64; the store writes union[part..part + COUNT].
@@ -309,10 +309,10 @@ macro_rules! for_instruction_set {
                 ) {
                     super::mark_small::<$lanes>(bytes, at, taps, wide, out)
                 }
-                fn at_least(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
+                fn at_least(block: &[u8; SPAN], limits: [u8; 2]) -> BlockBits {
                     super::at_least::<$lanes>(block, limits)
                 }
-                fn unite(bits: &[u8], at: usize, windows: &Windows) -> Span {
+                fn unite(bits: &[u8], at: usize, windows: &Windows) -> BlockBits {
                     super::unite::<$lanes>(bits, at, windows)
                 }
                 fn bitmaps(
@@ -329,10 +329,10 @@ macro_rules! for_instruction_set {
                 fn clashes(bytes: &[u8], at: usize, taps: &Taps) -> u64 {
                     super::clashes::<$lanes>(bytes, at, taps)
                 }
-                fn overlap(bits: &[u8], at: usize, starts: &[u32], need: &[Span]) -> u32 {
+                fn overlap(bits: &[u8], at: usize, starts: &[u32], need: &[BlockBits]) -> u32 {
                     portable::overlap(bits, at, starts, need)
                 }
-                fn strike(bits: &[u8], at: usize, starts: &[u32], left: &mut [Span]) {
+                fn strike(bits: &[u8], at: usize, starts: &[u32], left: &mut [BlockBits]) {
                     portable::strike(bits, at, starts, left)
                 }
                 fn meet(small: &[u16; LANES], large: &[u16; LANES], open: &mut Vec<u16>) {

@@ -3,10 +3,10 @@
 //!
 //! Every loop exists in three forms with the same result: portable Rust (`portable`), AVX2 and
 //! AVX-512 (both from `blocks`, which is written once for vectors of any length, see
-//! `lanes`). [`Level`] says which one runs; [`Level::best`] asks the processor.
+//! `lanes`). [`SimdLevel`] says which one runs; [`SimdLevel::best`] asks the processor.
 //!
 //! This folder is the only place of the crate with `unsafe`. Two facts make it sound:
-//! 1. an AVX loop is called only for a [`Level`] that was detected: [`Level::available`] is the
+//! 1. an AVX loop is called only for a [`SimdLevel`] that was detected: [`SimdLevel::available`] is the
 //!    only way to get one other than `Portable`;
 //! 2. every pointer comes from a slice whose bounds were compared, in the calling function, with
 //!    the farthest access; `Taps` and `Windows` know how far their entries reach.
@@ -29,34 +29,34 @@ pub const SPAN: usize = 512;
 pub const SPAN_BYTES: usize = SPAN / 8;
 
 /// One bit for every position in a block of proofs.
-pub type Span = [u64; SPAN / 64];
+pub type BlockBits = [u64; SPAN / 64];
 
 /// Candidates that are extracted for each position.
 pub const CANDIDATES: usize = 8;
 
 /// The instruction set that the block kernels use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Level(Set);
+pub struct SimdLevel(InstructionSet);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Set {
+enum InstructionSet {
     Portable,
     Avx2,
     Avx512,
 }
 
-impl Level {
+impl SimdLevel {
     /// Plain Rust: runs everywhere.
-    pub const PORTABLE: Level = Level(Set::Portable);
+    pub const PORTABLE: SimdLevel = SimdLevel(InstructionSet::Portable);
 
-    /// What this processor can run, slowest first; the first is always [`Level::PORTABLE`].
+    /// What this processor can run, slowest first; the first is always [`SimdLevel::PORTABLE`].
     ///
     /// ```
-    /// use upstar_heaps::simd::Level;
-    /// assert_eq!(Level::available().next(), Some(Level::PORTABLE));
-    /// assert_eq!(Level::available().last(), Some(Level::best()));
+    /// use upstar_heaps::simd::SimdLevel;
+    /// assert_eq!(SimdLevel::available().next(), Some(SimdLevel::PORTABLE));
+    /// assert_eq!(SimdLevel::available().last(), Some(SimdLevel::best()));
     /// ```
-    pub fn available() -> impl Iterator<Item = Level> {
+    pub fn available() -> impl Iterator<Item = SimdLevel> {
         #[cfg(target_arch = "x86_64")]
         let (avx2, avx512) = {
             let avx2 = std::is_x86_feature_detected!("avx2")
@@ -71,26 +71,30 @@ impl Level {
         };
         #[cfg(not(target_arch = "x86_64"))]
         let (avx2, avx512) = (false, false);
-        let sets = [(true, Set::Portable), (avx2, Set::Avx2), (avx512, Set::Avx512)];
-        sets.into_iter().filter(|&(there, _)| there).map(|(_, set)| Level(set))
+        let sets = [
+            (true, InstructionSet::Portable),
+            (avx2, InstructionSet::Avx2),
+            (avx512, InstructionSet::Avx512),
+        ];
+        sets.into_iter().filter(|&(there, _)| there).map(|(_, set)| SimdLevel(set))
     }
 
     /// The fastest set that this processor has.
-    pub fn best() -> Level {
-        Level::available().last().unwrap_or(Level::PORTABLE)
+    pub fn best() -> SimdLevel {
+        SimdLevel::available().last().unwrap_or(SimdLevel::PORTABLE)
     }
 
     /// Its name: `portable`, `avx2` or `avx512`.
     pub fn name(self) -> &'static str {
         match self.0 {
-            Set::Portable => "portable",
-            Set::Avx2 => "avx2",
-            Set::Avx512 => "avx512",
+            InstructionSet::Portable => "portable",
+            InstructionSet::Avx2 => "avx2",
+            InstructionSet::Avx512 => "avx512",
         }
     }
 }
 
-impl fmt::Debug for Level {
+impl fmt::Debug for SimdLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -161,13 +165,13 @@ impl Windows {
 macro_rules! dispatch {
     ($level:expr, $name:ident ( $($arg:expr),* )) => {
         match $level.0 {
-            Set::Portable => portable::$name($($arg),*),
+            InstructionSet::Portable => portable::$name($($arg),*),
             // SAFETY: the level was detected, and each caller compares the bounds first.
             #[cfg(target_arch = "x86_64")]
-            Set::Avx2 => unsafe { blocks::avx2::$name($($arg),*) },
+            InstructionSet::Avx2 => unsafe { blocks::avx2::$name($($arg),*) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Set::Avx512 => unsafe { blocks::avx512::$name($($arg),*) },
+            InstructionSet::Avx512 => unsafe { blocks::avx512::$name($($arg),*) },
             #[cfg(not(target_arch = "x86_64"))]
             _ => portable::$name($($arg),*),
         }
@@ -177,7 +181,7 @@ macro_rules! dispatch {
 /// Codes of four bits, or five if `wide`: the set of codes that the taps exclude at each of the
 /// positions `at..at + 64`, one bit for each code. Bytes with bit 7 exclude nothing.
 pub fn mark_small(
-    level: Level,
+    level: SimdLevel,
     bytes: &[u8],
     at: usize,
     taps: &Taps,
@@ -189,12 +193,12 @@ pub fn mark_small(
 }
 
 /// The lanes with a byte of at least `limits[0]` (even lanes) or `limits[1]` (odd lanes).
-pub fn at_least(level: Level, block: &[u8; SPAN], limits: [u8; 2]) -> Span {
+pub fn at_least(level: SimdLevel, block: &[u8; SPAN], limits: [u8; 2]) -> BlockBits {
     dispatch!(level, at_least(block, limits))
 }
 
 /// The union of the windows of `bits` that start at `at` plus each offset.
-pub fn unite(level: Level, bits: &[u8], at: usize, windows: &Windows) -> Span {
+pub fn unite(level: SimdLevel, bits: &[u8], at: usize, windows: &Windows) -> BlockBits {
     windows.check(bits, at);
     dispatch!(level, unite(bits, at, windows))
 }
@@ -202,7 +206,7 @@ pub fn unite(level: Level, bits: &[u8], at: usize, windows: &Windows) -> Span {
 /// Bitmaps of a block: for each symbol which of the 512 bytes are equal to it.
 /// Bitmap number i starts at `bits[i * stride + at]`.
 pub fn bitmaps(
-    level: Level,
+    level: SimdLevel,
     block: &[u8; SPAN],
     symbols: &[u8],
     bits: &mut [u8],
@@ -219,7 +223,7 @@ pub fn bitmaps(
 /// `back[back_end - 64 b - 64..][..64]` have bytes at the same place whose XOR is `code`; only
 /// places with a bit in `allowed[b]` count, if it is given.
 pub fn find_pair(
-    level: Level,
+    level: SimdLevel,
     front: (&[u8], usize),
     back: (&[u8], usize),
     allowed: Option<&[u64]>,
@@ -232,12 +236,18 @@ pub fn find_pair(
 }
 
 /// How many of the bits in `need` the windows of `bits` at `at + start` have, summed up.
-pub fn overlap(level: Level, bits: &[u8], at: usize, starts: &[u32], need: &[Span]) -> u32 {
+pub fn overlap(
+    level: SimdLevel,
+    bits: &[u8],
+    at: usize,
+    starts: &[u32],
+    need: &[BlockBits],
+) -> u32 {
     dispatch!(level, overlap(bits, at, starts, need))
 }
 
 /// Clears the bits in `left` that the windows of `bits` at `at + start` have.
-pub fn strike(level: Level, bits: &[u8], at: usize, starts: &[u32], left: &mut [Span]) {
+pub fn strike(level: SimdLevel, bits: &[u8], at: usize, starts: &[u32], left: &mut [BlockBits]) {
     dispatch!(level, strike(bits, at, starts, left));
 }
 
@@ -273,7 +283,7 @@ pub fn planes(least: usize) -> usize {
 /// For the positions `at..at + 64`: the first eight codes below `8 * planes` that the first list
 /// of taps does not exclude, and which of them the second list does not exclude either.
 pub fn candidates(
-    level: Level,
+    level: SimdLevel,
     bytes: &[u8],
     at: usize,
     taps: [&Taps; 2],
@@ -286,12 +296,12 @@ pub fn candidates(
 }
 
 /// The lanes of `at..at + 64` whose byte one of the taps excludes.
-pub fn clashes(level: Level, bytes: &[u8], at: usize, taps: &Taps) -> u64 {
+pub fn clashes(level: SimdLevel, bytes: &[u8], at: usize, taps: &Taps) -> u64 {
     taps.check(bytes, at);
     dispatch!(level, clashes(bytes, at, taps))
 }
 
 /// Removes from `open` the XORs of pairs: the first of `small` with the last of `large`, and so on.
-pub fn meet(level: Level, small: &[u16; LANES], large: &[u16; LANES], open: &mut Vec<u16>) {
+pub fn meet(level: SimdLevel, small: &[u16; LANES], large: &[u16; LANES], open: &mut Vec<u16>) {
     dispatch!(level, meet(small, large, open));
 }

@@ -1,6 +1,6 @@
 //! The loops in plain Rust: the fallback, and the oracle for the others.
 
-use super::{CANDIDATES, LANES, SPAN, SPAN_BYTES, Span, Survivors, Taps, Windows};
+use super::{BlockBits, CANDIDATES, LANES, SPAN, SPAN_BYTES, Survivors, Taps, Windows};
 
 /// See [`super::mark_small`].
 pub(crate) fn mark_small(
@@ -23,7 +23,7 @@ pub(crate) fn mark_small(
 /// again for each instruction set, and iterators would stay calls there.
 #[inline(always)]
 #[allow(clippy::needless_range_loop)]
-fn window(bits: &[u8], at: usize) -> Span {
+fn window(bits: &[u8], at: usize) -> BlockBits {
     let mut span = [0; SPAN / 64];
     let bytes = &bits[at..at + SPAN_BYTES];
     for w in 0..SPAN / 64 {
@@ -34,7 +34,7 @@ fn window(bits: &[u8], at: usize) -> Span {
 }
 
 /// See [`super::at_least`].
-pub(crate) fn at_least(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
+pub(crate) fn at_least(block: &[u8; SPAN], limits: [u8; 2]) -> BlockBits {
     let mut span = [0; SPAN / 64];
     for (word, bytes) in span.iter_mut().zip(block.chunks_exact(64)) {
         for (i, &byte) in bytes.iter().enumerate() {
@@ -45,7 +45,7 @@ pub(crate) fn at_least(block: &[u8; SPAN], limits: [u8; 2]) -> Span {
 }
 
 /// See [`super::unite`].
-pub(crate) fn unite(bits: &[u8], at: usize, windows: &Windows) -> Span {
+pub(crate) fn unite(bits: &[u8], at: usize, windows: &Windows) -> BlockBits {
     let mut union = [0; SPAN / 64];
     for &start in windows.starts() {
         for (u, w) in union.iter_mut().zip(window(bits, at + start as usize)) {
@@ -102,7 +102,7 @@ pub(crate) fn find_pair(
 /// See [`super::overlap`].
 #[inline(always)]
 #[allow(clippy::needless_range_loop)]
-pub(crate) fn overlap(bits: &[u8], at: usize, starts: &[u32], need: &[Span]) -> u32 {
+pub(crate) fn overlap(bits: &[u8], at: usize, starts: &[u32], need: &[BlockBits]) -> u32 {
     let mut sums = [0u64; SPAN / 64];
     for i in 0..starts.len().min(need.len()) {
         let window = window(bits, at + starts[i] as usize);
@@ -116,7 +116,7 @@ pub(crate) fn overlap(bits: &[u8], at: usize, starts: &[u32], need: &[Span]) -> 
 /// See [`super::strike`].
 #[inline(always)]
 #[allow(clippy::needless_range_loop)]
-pub(crate) fn strike(bits: &[u8], at: usize, starts: &[u32], left: &mut [Span]) {
+pub(crate) fn strike(bits: &[u8], at: usize, starts: &[u32], left: &mut [BlockBits]) {
     for i in 0..starts.len().min(left.len()) {
         let window = window(bits, at + starts[i] as usize);
         for w in 0..SPAN / 64 {

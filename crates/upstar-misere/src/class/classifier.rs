@@ -8,7 +8,7 @@ use upstar_base::Stopped;
 use upstar_base::arithmetic::mex;
 
 /// Positions whose class may be asked for.
-pub trait Positions<P> {
+pub trait ClassifiedGame<P> {
     /// Its options.
     fn options(&mut self, position: &P) -> Result<Vec<P>, Stopped>;
 
@@ -71,7 +71,7 @@ pub(super) const MOST_DEPTH: u64 = 40;
 
 /// The first of these that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ClassKind {
     /// Equal to a nim-heap of this size.
     Nim(u32),
     /// Like a position of Nim.
@@ -86,9 +86,9 @@ pub enum Kind {
 
 /// A class with its further marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Class {
+pub struct MisereClass {
     /// The class.
-    pub kind: Kind,
+    pub kind: ClassKind,
     /// For a tame game: is its pair one of k^k?
     pub firm: bool,
     /// Not tame, but the sum of two copies is; `None` if that sum is too large to be looked at.
@@ -99,14 +99,14 @@ pub struct Class {
     pub just_wild: bool,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ClassKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kind::Nim(_) => "nim",
-            Kind::Tame => "tame",
-            Kind::Restive => "restive",
-            Kind::Restless => "restless",
-            Kind::Wild => "wild",
+            ClassKind::Nim(_) => "nim",
+            ClassKind::Tame => "tame",
+            ClassKind::Restive => "restive",
+            ClassKind::Restless => "restless",
+            ClassKind::Wild => "wild",
         })
     }
 }
@@ -114,14 +114,14 @@ impl fmt::Display for Kind {
 /// All words that apply, the next to Nim first, but `tame` for what is tameable too, and `wild`
 /// only where nothing else can be said: `nim`, `tame`, `tameable`, `restive+half-tame`, `wild`,
 /// and `wild+half-tame?` where the double is too large to be looked at.
-impl fmt::Display for Class {
+impl fmt::Display for MisereClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();
-        let tame = matches!(self.kind, Kind::Nim(_) | Kind::Tame);
+        let tame = matches!(self.kind, ClassKind::Nim(_) | ClassKind::Tame);
         if self.tameable && !tame {
             words.push("tameable".to_owned());
         }
-        if self.kind != Kind::Wild || !(self.tameable || self.half_tame == Some(true)) {
+        if self.kind != ClassKind::Wild || !(self.tameable || self.half_tame == Some(true)) {
             words.push(self.kind.to_string());
         }
         match self.half_tame {
@@ -177,18 +177,22 @@ pub(super) fn is_tame_pair((g, y): (u32, u32)) -> bool {
 
 impl<P: Clone + Eq + Hash> Classifier<P> {
     /// The class of a position.
-    pub fn class(&mut self, on: &mut impl Positions<P>, position: &P) -> Result<Class, Stopped> {
+    pub fn class(
+        &mut self,
+        on: &mut impl ClassifiedGame<P>,
+        position: &P,
+    ) -> Result<MisereClass, Stopped> {
         let tame = self.is_tame(on, position)?;
         let (g, y) = on.pair(position)?;
         let just_wild = !tame && self.is_just_wild(on, position)?;
         let kind = match on.nim_heap(position) {
-            Some(heap) => Kind::Nim(heap),
-            None if tame => Kind::Tame,
-            None if self.is_restive(on, position)? => Kind::Restive,
-            None if just_wild && self.is_restless(on, position)? => Kind::Restless,
-            None => Kind::Wild,
+            Some(heap) => ClassKind::Nim(heap),
+            None if tame => ClassKind::Tame,
+            None if self.is_restive(on, position)? => ClassKind::Restive,
+            None if just_wild && self.is_restless(on, position)? => ClassKind::Restless,
+            None => ClassKind::Wild,
         };
-        Ok(Class {
+        Ok(MisereClass {
             kind,
             firm: tame && g == y,
             half_tame: if tame { Some(false) } else { self.half_tame(on, position)? },
@@ -198,7 +202,11 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     }
 
     /// Is a position tame?
-    pub fn is_tame(&mut self, on: &mut impl Positions<P>, position: &P) -> Result<bool, Stopped> {
+    pub fn is_tame(
+        &mut self,
+        on: &mut impl ClassifiedGame<P>,
+        position: &P,
+    ) -> Result<bool, Stopped> {
         if on.nim_heap(position).is_some() {
             return Ok(true);
         }
@@ -215,7 +223,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
 
     fn is_tame_by_definition(
         &mut self,
-        on: &mut impl Positions<P>,
+        on: &mut impl ClassifiedGame<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         // A sum of tame games is tame.
@@ -248,7 +256,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position restive?
     pub fn is_restive(
         &mut self,
-        on: &mut impl Positions<P>,
+        on: &mut impl ClassifiedGame<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if let Some(&known) = self.restive.get(position) {
@@ -276,7 +284,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position not tame although all its options are?
     pub fn is_just_wild(
         &mut self,
-        on: &mut impl Positions<P>,
+        on: &mut impl ClassifiedGame<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if self.is_tame(on, position)? {
@@ -293,7 +301,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position restless?
     pub fn is_restless(
         &mut self,
-        on: &mut impl Positions<P>,
+        on: &mut impl ClassifiedGame<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if !self.is_just_wild(on, position)? {
@@ -307,7 +315,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position half-tame? The double of a position may be too large to tell.
     pub fn is_half_tame(
         &mut self,
-        on: &mut impl Positions<P>,
+        on: &mut impl ClassifiedGame<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         let what = "the size of a game whose double is looked at";
@@ -319,7 +327,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// too large to be looked at.
     pub fn half_tame(
         &mut self,
-        on: &mut impl Positions<P>,
+        on: &mut impl ClassifiedGame<P>,
         position: &P,
     ) -> Result<Option<bool>, Stopped> {
         if self.is_tame(on, position)? {
@@ -340,7 +348,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// with an option 0^0, and 1^0 only with 1^1. What passes is half-tame or tame.
     fn is_half_tame_by_options(
         &mut self,
-        on: &mut impl Positions<P>,
+        on: &mut impl ClassifiedGame<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if let Some(&known) = self.half.get(position) {
@@ -367,7 +375,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position tameable?
     pub fn is_tameable(
         &mut self,
-        on: &mut impl Positions<P>,
+        on: &mut impl ClassifiedGame<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if self.is_tame(on, position)? {
@@ -402,7 +410,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position tame without a wild position below it?
     pub fn is_hereditarily_tame(
         &mut self,
-        on: &mut impl Positions<P>,
+        on: &mut impl ClassifiedGame<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if on.nim_heap(position).is_some() {
@@ -425,7 +433,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Is a position restive with only hereditarily tame options?
     pub fn is_hereditarily_restive(
         &mut self,
-        on: &mut impl Positions<P>,
+        on: &mut impl ClassifiedGame<P>,
         position: &P,
     ) -> Result<bool, Stopped> {
         if !self.is_restive(on, position)? {
@@ -441,7 +449,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
 
     /// Those of the options that have a property, and the others.
     #[allow(clippy::type_complexity)]
-    fn split<O: Positions<P>>(
+    fn split<O: ClassifiedGame<P>>(
         &mut self,
         on: &mut O,
         options: Vec<P>,
@@ -457,7 +465,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// Has `from` moves to tame positions g^? and ?^y?
     fn reverts_to_tame(
         &mut self,
-        on: &mut impl Positions<P>,
+        on: &mut impl ClassifiedGame<P>,
         from: &P,
         (g, y): (u32, u32),
     ) -> Result<bool, Stopped> {
@@ -492,7 +500,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
 
     /// Has `from` moves to good positions g^? and ?^y? `fits` restricts the number at the
     /// question mark; it is told whether that is the nim-value.
-    pub(super) fn reverts<O: Positions<P>>(
+    pub(super) fn reverts<O: ClassifiedGame<P>>(
         &mut self,
         on: &mut O,
         from: &P,
@@ -514,7 +522,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
 }
 
 /// The mex of the nim-values and that of the misère nim-values.
-fn mex_pair<P>(on: &mut impl Positions<P>, positions: &[P]) -> Result<(u32, u32), Stopped> {
+fn mex_pair<P>(on: &mut impl ClassifiedGame<P>, positions: &[P]) -> Result<(u32, u32), Stopped> {
     let mut values = [Vec::new(), Vec::new()];
     for position in positions {
         let (g, y) = on.pair(position)?;
@@ -529,7 +537,7 @@ fn mexes(values: [Vec<u32>; 2]) -> (u32, u32) {
 }
 
 /// Do the pairs 0^1, 1^0, 0^0, 1^1 occur among these positions?
-fn units<P>(on: &mut impl Positions<P>, positions: &[P]) -> Result<[bool; 4], Stopped> {
+fn units<P>(on: &mut impl ClassifiedGame<P>, positions: &[P]) -> Result<[bool; 4], Stopped> {
     let mut found = [false; 4];
     for position in positions {
         let pair = on.pair(position)?;

@@ -1,13 +1,13 @@
 //! Canonical forms as positions to classify.
 
-use super::classifier::{Positions, Twice};
+use super::classifier::{ClassifiedGame, Twice};
 use crate::form::{Form, Forms};
 use upstar_base::Stopped;
 
 /// The games of a store.
 pub struct FormPositions<'a>(pub &'a mut Forms);
 
-impl Positions<Form> for FormPositions<'_> {
+impl ClassifiedGame<Form> for FormPositions<'_> {
     fn options(&mut self, form: &Form) -> Result<Vec<Form>, Stopped> {
         self.0.budget().check()?;
         Ok(self.0.options(*form))

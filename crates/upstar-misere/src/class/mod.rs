@@ -30,8 +30,8 @@ mod reasons;
 mod sums;
 mod words;
 
-pub use classifier::{Class, Classifier, Kind, Positions, Twice};
+pub use classifier::{ClassKind, ClassifiedGame, Classifier, MisereClass, Twice};
 pub use forms::FormPositions;
 pub use places::PlacePositions;
-pub use reasons::{Reason, Reversal};
+pub use reasons::{ClassReason, Reversal};
 pub use words::WordPositions;

@@ -3,9 +3,9 @@
 //! The same positions as those of [`super::WordPositions`]. A place is small and its options are
 //! listed once, so that a class is found several times faster; the lists take memory.
 
-use super::classifier::{Positions, Twice};
+use super::classifier::{ClassifiedGame, Twice};
 use super::words;
-use crate::genus::{Genera, Place};
+use crate::genus::{Genera, KnownWord};
 use crate::heaps::Word;
 use upstar_base::{Budget, Stopped};
 
@@ -25,13 +25,13 @@ impl<'a> PlacePositions<'a> {
     }
 
     /// The place of a word.
-    pub fn place(&mut self, word: &Word) -> Result<Place, Stopped> {
+    pub fn place(&mut self, word: &Word) -> Result<KnownWord, Stopped> {
         self.genera.place(word, self.budget)
     }
 }
 
-impl Positions<Place> for PlacePositions<'_> {
-    fn options(&mut self, place: &Place) -> Result<Vec<Place>, Stopped> {
+impl ClassifiedGame<KnownWord> for PlacePositions<'_> {
+    fn options(&mut self, place: &KnownWord) -> Result<Vec<KnownWord>, Stopped> {
         let mut options = Vec::new();
         self.any_option(place, |_, option| {
             options.push(option);
@@ -41,7 +41,7 @@ impl Positions<Place> for PlacePositions<'_> {
     }
 
     /// In the order of words.
-    fn sorted_options(&mut self, place: &Place) -> Result<Vec<Place>, Stopped> {
+    fn sorted_options(&mut self, place: &KnownWord) -> Result<Vec<KnownWord>, Stopped> {
         self.budget.check()?;
         let options = self.genera.parts().options(&self.genera.word(*place))?;
         options.iter().map(|option| self.genera.place(option, self.budget)).collect()
@@ -49,8 +49,8 @@ impl Positions<Place> for PlacePositions<'_> {
 
     fn any_option(
         &mut self,
-        place: &Place,
-        mut is_it: impl FnMut(&mut Self, Place) -> Result<bool, Stopped>,
+        place: &KnownWord,
+        mut is_it: impl FnMut(&mut Self, KnownWord) -> Result<bool, Stopped>,
     ) -> Result<bool, Stopped> {
         self.budget.check()?;
         let mut i = 0;
@@ -72,15 +72,15 @@ impl Positions<Place> for PlacePositions<'_> {
         Ok(false)
     }
 
-    fn pair(&mut self, place: &Place) -> Result<(u32, u32), Stopped> {
+    fn pair(&mut self, place: &KnownWord) -> Result<(u32, u32), Stopped> {
         Ok(self.genera.pair_at(*place))
     }
 
-    fn nim_heap(&self, place: &Place) -> Option<u32> {
+    fn nim_heap(&self, place: &KnownWord) -> Option<u32> {
         self.genera.nim_heap_at(*place)
     }
 
-    fn twice(&mut self, place: &Place) -> Result<Twice<Place>, Stopped> {
+    fn twice(&mut self, place: &KnownWord) -> Result<Twice<KnownWord>, Stopped> {
         let word = self.genera.word(*place);
         Ok(match words::twice(self.genera, &word, self.budget)? {
             Twice::TooLarge => Twice::TooLarge,
@@ -89,15 +89,15 @@ impl Positions<Place> for PlacePositions<'_> {
         })
     }
 
-    fn charge(&self, _: &Place) -> Result<(), Stopped> {
+    fn charge(&self, _: &KnownWord) -> Result<(), Stopped> {
         self.budget.charge(ENTRY)
     }
 
-    fn even(&self, place: &Place) -> Option<Place> {
+    fn even(&self, place: &KnownWord) -> Option<KnownWord> {
         place.one().then(|| place.even())
     }
 
-    fn splits(&mut self, place: &Place) -> Result<Vec<Vec<Place>>, Stopped> {
+    fn splits(&mut self, place: &KnownWord) -> Result<Vec<Vec<KnownWord>>, Stopped> {
         let splits = words::splits(&self.genera.word(*place));
         let places = |terms: &Vec<Word>| terms.iter().map(|term| self.place(term)).collect();
         splits.iter().map(places).collect()

@@ -1,6 +1,6 @@
 //! Why a position is tame or restive: the moves that take back every wild option.
 
-use super::classifier::{Classifier, Kind, Positions};
+use super::classifier::{ClassKind, ClassifiedGame, Classifier};
 use std::hash::Hash;
 use upstar_base::Stopped;
 
@@ -17,9 +17,9 @@ pub struct Reversal<P> {
 
 /// Why a position belongs to its class.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reason<P> {
+pub struct ClassReason<P> {
     /// The class.
-    pub kind: Kind,
+    pub kind: ClassKind,
     /// Nim-value and misère nim-value.
     pub pair: (u32, u32),
     /// The options that are not tame, each with the moves that revert it where there are any.
@@ -30,12 +30,12 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     /// The class of a position and the moves that prove it.
     pub fn reason(
         &mut self,
-        on: &mut impl Positions<P>,
+        on: &mut impl ClassifiedGame<P>,
         position: &P,
-    ) -> Result<Reason<P>, Stopped> {
+    ) -> Result<ClassReason<P>, Stopped> {
         let kind = self.class(on, position)?.kind;
         let pair @ (g, y) = on.pair(position)?;
-        let restive = kind == Kind::Restive;
+        let restive = kind == ClassKind::Restive;
         let fits = |v: u32| !restive || v < 2 || v | 1 == y | 1;
         let mut reversals = Vec::new();
         for option in on.sorted_options(position)? {
@@ -59,6 +59,6 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
             }
             reversals.push(Reversal { option, to_nim, to_misere });
         }
-        Ok(Reason { kind, pair, reversals })
+        Ok(ClassReason { kind, pair, reversals })
     }
 }

@@ -4,7 +4,7 @@
 //! nim-sum, and a fickle pair is 0^1 or 1^0, a firm one k^k (Winning Ways ch. 13). As *2 is tame
 //! and firm, the pair of a tame game gives its whole genus.
 
-use super::classifier::{Classifier, Positions};
+use super::classifier::{ClassifiedGame, Classifier};
 use super::words::WordPositions;
 use crate::genus::Genus;
 use crate::heaps::Word;

@@ -1,6 +1,6 @@
 //! Sums of heaps as positions to classify.
 
-use super::classifier::{MOST_DEPTH, Positions, Twice};
+use super::classifier::{ClassifiedGame, MOST_DEPTH, Twice};
 use crate::genus::Genera;
 use crate::heaps::Word;
 use upstar_base::{Budget, Stopped};
@@ -18,7 +18,7 @@ impl<'a> WordPositions<'a> {
     }
 }
 
-impl Positions<Word> for WordPositions<'_> {
+impl ClassifiedGame<Word> for WordPositions<'_> {
     fn options(&mut self, word: &Word) -> Result<Vec<Word>, Stopped> {
         self.budget.check()?;
         self.genera.parts().options(word)

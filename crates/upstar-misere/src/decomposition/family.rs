@@ -16,7 +16,7 @@
 //! looked at.
 
 use super::eventually::Eventually;
-use super::label::Label;
+use super::label::OutcomePair;
 use crate::genus::Genera;
 use crate::quotient::{End, Quotient};
 use rustc_hash::FxHashSet;
@@ -26,7 +26,7 @@ use upstar_base::{Budget, Stopped};
 
 /// How many heaps of a list there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Number {
+pub enum HeapNumber {
     /// Exactly so many.
     Exactly(u64),
     /// So many or more by a multiple of the step.
@@ -48,9 +48,9 @@ pub enum Number {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     /// The label of all its positions.
-    pub label: Label,
+    pub label: OutcomePair,
     /// The numbers, in the order of the lists.
-    pub numbers: Vec<Number>,
+    pub numbers: Vec<HeapNumber>,
 }
 
 /// The nim-values of the heaps of a game.
@@ -71,7 +71,7 @@ pub fn nim_values(genera: &mut Genera, heaps: u32, budget: &Budget) -> Result<Ve
 
 /// A list of heaps that may stand for each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct List {
+pub struct HeapList {
     /// Heaps one by one, increasing.
     pub heaps: Vec<u64>,
     /// The first heaps of progressions, increasing,
@@ -80,21 +80,21 @@ pub struct List {
     pub step: u64,
 }
 
-impl List {
+impl HeapList {
     /// The list of the heaps for which `items` is true, the last `period` of them again and again;
     /// none again if the period is 0.
-    fn new(items: Vec<bool>, period: usize) -> List {
+    fn new(items: Vec<bool>, period: usize) -> HeapList {
         let members = |items: &[bool], from: usize| -> Vec<u64> {
             let heaps = (0u64..).zip(items).skip(from).filter(|(_, is_in)| **is_in);
             heaps.map(|(heap, _)| heap).collect()
         };
         match Eventually::new(items.clone(), period) {
-            Some(row) if row.items()[row.start()..].contains(&true) => List {
+            Some(row) if row.items()[row.start()..].contains(&true) => HeapList {
                 heaps: members(&row.items()[..row.start()], 0),
                 progressions: members(row.items(), row.start()),
                 step: row.period() as u64,
             },
-            _ => List { heaps: members(&items, 0), progressions: Vec::new(), step: 0 },
+            _ => HeapList { heaps: members(&items, 0), progressions: Vec::new(), step: 0 },
         }
     }
 
@@ -108,7 +108,7 @@ impl List {
 }
 
 /// `1,5+5k`: heap 1, and the heaps 5, 10, 15, ...
-impl fmt::Display for List {
+impl fmt::Display for HeapList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let heaps = self.heaps.iter().map(u64::to_string);
         let progressions = self.progressions.iter().map(|first| format!("{first}+{}k", self.step));
@@ -120,7 +120,7 @@ impl fmt::Display for List {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decomposition {
     /// The lists of heaps that may stand for each other.
-    pub lists: Vec<List>,
+    pub lists: Vec<HeapList>,
     /// The families.
     pub families: Vec<Family>,
     /// The nim-value of the heaps of each list.
@@ -221,7 +221,7 @@ pub fn decompose(
     let raw = found.clone();
     let period = repeats.map_or(0, |(_, period)| period as usize);
     let list = |number: usize| {
-        List::new(places.iter().map(|&place| place == Some(number)).collect(), period)
+        HeapList::new(places.iter().map(|&place| place == Some(number)).collect(), period)
     };
     let decomposition = Decomposition {
         families: merge(&lists, found),
@@ -276,7 +276,7 @@ fn walk(
     from: usize,
     (class, nim): (u16, u32),
     numbers: &mut Vec<u64>,
-    found: &mut Vec<(Label, Vec<u64>)>,
+    found: &mut Vec<(OutcomePair, Vec<u64>)>,
     seen: &mut usize,
     budget: &Budget,
 ) -> Result<(), NoDecomposition> {
@@ -286,7 +286,7 @@ fn walk(
     }
     let monoid = quotient.monoid();
     let Some(list) = lists.get(from) else {
-        let label = Label { normal_p: nim == 0, misere_p: monoid.is_p(class) };
+        let label = OutcomePair { normal_p: nim == 0, misere_p: monoid.is_p(class) };
         if label.is_frisky() {
             found.push((label, numbers.clone()));
         }
@@ -307,10 +307,14 @@ fn walk(
 }
 
 /// Puts vectors together that differ in one number only and make up all even or odd ones.
-fn merge(lists: &[Alike], found: Vec<(Label, Vec<u64>)>) -> Vec<Family> {
-    let raw = |(label, numbers): (Label, Vec<u64>)| {
+fn merge(lists: &[Alike], found: Vec<(OutcomePair, Vec<u64>)>) -> Vec<Family> {
+    let raw = |(label, numbers): (OutcomePair, Vec<u64>)| {
         let number = |(list, n): (&Alike, u64)| {
-            if n >= list.s { Number::From { least: n, step: list.p } } else { Number::Exactly(n) }
+            if n >= list.s {
+                HeapNumber::From { least: n, step: list.p }
+            } else {
+                HeapNumber::Exactly(n)
+            }
         };
         Family { label, numbers: lists.iter().zip(numbers).map(number).collect() }
     };
@@ -330,27 +334,27 @@ fn merge(lists: &[Alike], found: Vec<(Label, Vec<u64>)>) -> Vec<Family> {
             let (group, rest): (Vec<Family>, Vec<Family>) = families.into_iter().partition(alike);
             families = rest;
             let least = |family: &Family| match family.numbers[i] {
-                Number::Exactly(n) => n,
-                Number::From { least, .. } => least,
+                HeapNumber::Exactly(n) => n,
+                HeapNumber::From { least, .. } => least,
                 _ => 0,
             };
             let values: Vec<u64> = group.iter().map(least).collect();
             let all = |parity: u64| {
                 (0..list.s + list.p).filter(|n| n % 2 == parity).all(|n| values.contains(&n))
             };
-            let with = |number: Number| {
+            let with = |number: HeapNumber| {
                 let mut family = first.clone();
                 family.numbers[i] = number;
                 family
             };
             match (all(0), all(1)) {
-                (true, true) => merged.push(with(Number::Any)),
+                (true, true) => merged.push(with(HeapNumber::Any)),
                 (even, odd) => {
                     if even {
-                        merged.push(with(Number::Even));
+                        merged.push(with(HeapNumber::Even));
                     }
                     if odd {
-                        merged.push(with(Number::Odd));
+                        merged.push(with(HeapNumber::Odd));
                     }
                     let left = |family: &Family| {
                         let parity = least(family) % 2;
@@ -365,15 +369,15 @@ fn merge(lists: &[Alike], found: Vec<(Label, Vec<u64>)>) -> Vec<Family> {
     families
 }
 
-impl Number {
+impl HeapNumber {
     /// Does it allow n heaps?
     pub fn contains(&self, n: u64) -> bool {
         match *self {
-            Number::Exactly(m) => m == n,
-            Number::From { least, step } => n >= least && (n - least).is_multiple_of(step),
-            Number::Even => n.is_multiple_of(2),
-            Number::Odd => n % 2 == 1,
-            Number::Any => true,
+            HeapNumber::Exactly(m) => m == n,
+            HeapNumber::From { least, step } => n >= least && (n - least).is_multiple_of(step),
+            HeapNumber::Even => n.is_multiple_of(2),
+            HeapNumber::Odd => n % 2 == 1,
+            HeapNumber::Any => true,
         }
     }
 }
@@ -395,7 +399,7 @@ impl Decomposition {
 
     /// The label of a sum of heaps if it is frisky; `None` also where one of them is not
     /// [covered](Decomposition::covers).
-    pub fn frisky<H: Copy + Into<u64>>(&self, heaps: &[H]) -> Option<Label> {
+    pub fn frisky<H: Copy + Into<u64>>(&self, heaps: &[H]) -> Option<OutcomePair> {
         let mut counts = vec![0u64; self.lists.len()];
         for heap in heaps.iter().map(|&heap| heap.into()).filter(|&heap| heap > 0) {
             counts[self.list(heap)?] += 1;
@@ -405,7 +409,8 @@ impl Decomposition {
 
     /// How many vectors of numbers below the bounds are in some family, if they are not too many.
     fn vectors(&self) -> Option<u64> {
-        let below = |number: &Number, end: u64| (0..end).filter(|&n| number.contains(n)).count();
+        let below =
+            |number: &HeapNumber, end: u64| (0..end).filter(|&n| number.contains(n)).count();
         self.families.iter().try_fold(0u64, |all, family| {
             let numbers = family.numbers.iter().zip(&self.bounds);
             let size = numbers.map(|(number, &(_, end))| below(number, end) as u64);
@@ -414,7 +419,7 @@ impl Decomposition {
     }
 
     /// The label of a sum with so many heaps of each list if it is frisky.
-    pub(super) fn label_of(&self, counts: &[u64]) -> Option<Label> {
+    pub(super) fn label_of(&self, counts: &[u64]) -> Option<OutcomePair> {
         let fits = |family: &&Family| {
             family.numbers.iter().zip(counts).all(|(number, &n)| number.contains(n))
         };
@@ -423,8 +428,8 @@ impl Decomposition {
 
     /// A family in the notation of Sibert and Conway: `E(1,4)D(5)`, `2(9)`, `1+(12)`.
     pub fn show(&self, family: &Family) -> String {
-        let term = |(number, list): (&Number, &List)| match number {
-            Number::Exactly(0) => String::new(),
+        let term = |(number, list): (&HeapNumber, &HeapList)| match number {
+            HeapNumber::Exactly(0) => String::new(),
             number => format!("{number}({list})"),
         };
         let text: String = family.numbers.iter().zip(&self.lists).map(term).collect();
@@ -432,15 +437,15 @@ impl Decomposition {
     }
 }
 
-impl fmt::Display for Number {
+impl fmt::Display for HeapNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Number::Exactly(n) => write!(f, "{n}"),
-            Number::From { least, step: 2 } => write!(f, "{least}+2k"),
-            Number::From { least, step } => write!(f, "{least}+{step}k"),
-            Number::Even => f.write_str("E"),
-            Number::Odd => f.write_str("D"),
-            Number::Any => f.write_str("*"),
+            HeapNumber::Exactly(n) => write!(f, "{n}"),
+            HeapNumber::From { least, step: 2 } => write!(f, "{least}+2k"),
+            HeapNumber::From { least, step } => write!(f, "{least}+{step}k"),
+            HeapNumber::Even => f.write_str("E"),
+            HeapNumber::Odd => f.write_str("D"),
+            HeapNumber::Any => f.write_str("*"),
         }
     }
 }

@@ -17,7 +17,7 @@
 //! and by induction on the number of tokens the entries are the labels.
 
 use super::eventually::{Eventually, Nest};
-use super::label::Label;
+use super::label::OutcomePair;
 use std::fmt;
 use upstar_base::arithmetic::lcm;
 use upstar_base::{Budget, Stopped};
@@ -56,7 +56,7 @@ pub enum NoLabels {
 pub struct FewHeaps {
     heaps: usize,
     reach: usize,
-    labels: Nest<Label>,
+    labels: Nest<OutcomePair>,
 }
 
 impl FewHeaps {
@@ -67,7 +67,7 @@ impl FewHeaps {
         if !(1..=MOST_HEAPS).contains(&heaps) {
             return Err(NoLabels::Heaps);
         }
-        let rule = Rule { digits };
+        let rule = TakingRule { digits };
         let reach = rule.digits.len() - 1;
         let mut largest = 24 + 4 * reach;
         loop {
@@ -88,12 +88,12 @@ impl FewHeaps {
     }
 
     /// The labels by smallest heap and differences.
-    pub fn labels(&self) -> &Nest<Label> {
+    pub fn labels(&self) -> &Nest<OutcomePair> {
         &self.labels
     }
 
     /// The label of a position; `None` if it has too many heaps.
-    pub fn label<H: Copy + Into<u64>>(&self, sizes: &[H]) -> Option<Label> {
+    pub fn label<H: Copy + Into<u64>>(&self, sizes: &[H]) -> Option<OutcomePair> {
         let mut sorted = vec![0usize; self.heaps.checked_sub(sizes.len())?];
         for &size in sizes {
             sorted.push(usize::try_from(size.into()).ok()?);
@@ -109,7 +109,7 @@ impl FewHeaps {
     }
 
     /// Does every entry follow from those of the options?
-    fn holds(&self, rule: &Rule, budget: &Budget) -> Result<bool, Stopped> {
+    fn holds(&self, rule: &TakingRule, budget: &Budget) -> Result<bool, Stopped> {
         let mut starts = vec![0; self.heaps];
         let mut periods = vec![1usize; self.heaps];
         let mut fits = true;
@@ -163,19 +163,19 @@ fn differences(sorted: &[usize]) -> Vec<usize> {
 }
 
 /// Moves that take tokens from one heap and leave the rest in one piece.
-struct Rule {
+struct TakingRule {
     /// Bit 0: the whole heap may be taken; bit 1: something must be left.
     digits: Vec<u64>,
 }
 
-impl Rule {
+impl TakingRule {
     /// The label of a position if those of its options are known.
     fn label(
         &self,
         sorted: &[usize],
         option: &mut Vec<usize>,
-        known: impl Fn(&[usize]) -> Option<Label>,
-    ) -> Option<Label> {
+        known: impl Fn(&[usize]) -> Option<OutcomePair>,
+    ) -> Option<OutcomePair> {
         let (mut moves, mut normal_p, mut misere_p) = (false, true, true);
         for (i, &size) in sorted.iter().enumerate() {
             for taken in 1..self.digits.len().min(size + 1) {
@@ -193,7 +193,7 @@ impl Rule {
                 misere_p &= !label.misere_p;
             }
         }
-        Some(Label { normal_p, misere_p: misere_p && moves })
+        Some(OutcomePair { normal_p, misere_p: misere_p && moves })
     }
 }
 
@@ -203,12 +203,12 @@ struct Computed {
     largest: usize,
     /// How many multisets of i+1 sizes have all sizes below n.
     below: Vec<Vec<usize>>,
-    labels: Vec<Label>,
+    labels: Vec<OutcomePair>,
 }
 
 impl Computed {
     fn new(
-        rule: &Rule,
+        rule: &TakingRule,
         heaps: usize,
         largest: usize,
         budget: &Budget,
@@ -228,7 +228,7 @@ impl Computed {
         if cells > MOST_CELLS {
             return Err(Stopped::Limit { what: "the number of positions", limit: MOST_CELLS });
         }
-        budget.charge(cells * size_of::<Label>() as u64)?;
+        budget.charge(cells * size_of::<OutcomePair>() as u64)?;
         let mut computed =
             Computed { heaps, largest, below, labels: Vec::with_capacity(cells as usize) };
         let mut sorted = vec![0; heaps];
@@ -262,7 +262,7 @@ impl Computed {
         place: &mut Vec<usize>,
         slack: usize,
         budget: &Budget,
-    ) -> Result<Option<Nest<Label>>, Stopped> {
+    ) -> Result<Option<Nest<OutcomePair>>, Stopped> {
         if place.len() + 2 <= self.heaps {
             budget.check()?;
         }
@@ -297,7 +297,7 @@ pub const MOST_BITS: usize = 32;
 pub struct Tau(Eventually<u64>);
 
 impl Tau {
-    fn new(row: &Eventually<Nest<Label>>, group: usize) -> Tau {
+    fn new(row: &Eventually<Nest<OutcomePair>>, group: usize) -> Tau {
         let bit = |i: usize| match row.at(i) {
             Nest::Cell(label) => u64::from(label.is_frisky()),
             Nest::Row(_) => 0,

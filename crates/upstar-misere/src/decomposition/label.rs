@@ -6,21 +6,21 @@ use upstar_base::{Budget, Stopped};
 
 /// The outcomes of a position in normal and misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Label {
+pub struct OutcomePair {
     /// Does the previous player win normal play?
     pub normal_p: bool,
     /// Does the previous player win misère play?
     pub misere_p: bool,
 }
 
-impl Label {
+impl OutcomePair {
     /// Do the two outcomes differ?
     pub fn is_frisky(self) -> bool {
         self.normal_p != self.misere_p
     }
 }
 
-impl fmt::Display for Label {
+impl fmt::Display for OutcomePair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |p: bool| if p { 'P' } else { 'N' };
         write!(f, "{}{}", letter(self.normal_p), letter(self.misere_p))
@@ -41,7 +41,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, label: Label) {
+    fn add(&mut self, label: OutcomePair) {
         *match (label.normal_p, label.misere_p) {
             (false, false) => &mut self.nn,
             (true, true) => &mut self.pp,
@@ -52,14 +52,18 @@ impl Counts {
 }
 
 /// The label of a sum of heaps.
-pub fn label(genera: &mut Genera, heaps: &[(u32, u32)], budget: &Budget) -> Result<Label, Stopped> {
+pub fn label(
+    genera: &mut Genera,
+    heaps: &[(u32, u32)],
+    budget: &Budget,
+) -> Result<OutcomePair, Stopped> {
     let word = genera.sum(heaps, budget)?;
     let (nim, misere) = genera.pair(&word, budget)?;
-    Ok(Label { normal_p: nim == 0, misere_p: misere == 0 })
+    Ok(OutcomePair { normal_p: nim == 0, misere_p: misere == 0 })
 }
 
 /// What is done with each position.
-pub type Visit<'a> = dyn FnMut(&[u32], Label) -> Result<(), Stopped> + 'a;
+pub type PositionVisit<'a> = dyn FnMut(&[u32], OutcomePair) -> Result<(), Stopped> + 'a;
 
 /// Calls `visit` with every position of heaps with at most `tokens` tokens in all, sizes not
 /// increasing, and its label; counts the labels.
@@ -67,7 +71,7 @@ pub fn each_position(
     genera: &mut Genera,
     tokens: u32,
     budget: &Budget,
-    visit: &mut Visit<'_>,
+    visit: &mut PositionVisit<'_>,
 ) -> Result<Counts, Stopped> {
     genera.parts_mut().extend(tokens, budget)?;
     let mut counts = Counts::default();

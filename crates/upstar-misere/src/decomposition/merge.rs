@@ -12,13 +12,13 @@
 //! such lists alone, for otherwise 1 stands for 3, 5, ... as well.
 
 use super::family::Decomposition;
-use super::label::Label;
+use super::label::OutcomePair;
 
 /// A family of frisky positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merged {
     /// The label of all its positions.
-    pub label: Label,
+    pub label: OutcomePair,
     /// Their nim-value.
     pub nim_value: u32,
     /// The lists of which there is one heap.
@@ -29,7 +29,7 @@ pub struct Merged {
 
 /// What a form says of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum ListPlace {
     None,
     One,
     Block(usize),
@@ -42,7 +42,7 @@ const MOST: u64 = 20_000_000;
 struct Vectors<'a> {
     of: &'a Decomposition,
     /// Label and nim-value of those that are frisky.
-    kinds: Vec<Option<(Label, u32)>>,
+    kinds: Vec<Option<(OutcomePair, u32)>>,
 }
 
 impl<'a> Vectors<'a> {
@@ -76,13 +76,13 @@ impl<'a> Vectors<'a> {
     }
 }
 
-fn fits(places: &[Place], odd: [bool; 2], vector: &[u64]) -> bool {
+fn fits(places: &[ListPlace], odd: [bool; 2], vector: &[u64]) -> bool {
     let mut sums = [0; 2];
     for (place, &number) in places.iter().zip(vector) {
         match place {
-            Place::None if number != 0 => return false,
-            Place::One if number != 1 => return false,
-            Place::Block(block) => sums[*block] += number,
+            ListPlace::None if number != 0 => return false,
+            ListPlace::One if number != 1 => return false,
+            ListPlace::Block(block) => sums[*block] += number,
             _ => {}
         }
     }
@@ -133,14 +133,14 @@ impl Decomposition {
                 covered[index] |= fits(&places, odd, vector);
                 true
             });
-            let with = |wanted: Place| {
+            let with = |wanted: ListPlace| {
                 let lists = places.iter().enumerate().filter(move |(_, place)| **place == wanted);
                 lists.map(|(list, _)| list).collect::<Vec<usize>>()
             };
-            let blocks = [0, 1].map(|block| (odd[block], with(Place::Block(block))));
+            let blocks = [0, 1].map(|block| (odd[block], with(ListPlace::Block(block))));
             let blocks = blocks.into_iter().filter(|(_, lists)| !lists.is_empty()).collect();
             let (label, nim_value) = kind;
-            merged.push(Merged { label, nim_value, ones: with(Place::One), blocks });
+            merged.push(Merged { label, nim_value, ones: with(ListPlace::One), blocks });
         }
         Some(merged)
     }
@@ -173,38 +173,38 @@ impl Decomposition {
 fn best(
     vectors: &Vectors<'_>,
     start: &[u64],
-    kind: (Label, u32),
+    kind: (OutcomePair, u32),
     covered: &[bool],
-) -> Option<(Vec<Place>, [bool; 2])> {
-    let choices: Vec<Vec<Place>> = start
+) -> Option<(Vec<ListPlace>, [bool; 2])> {
+    let choices: Vec<Vec<ListPlace>> = start
         .iter()
         .zip(&vectors.of.bounds)
         .map(|(&number, &(exact, _))| {
             let alone = match number {
-                0 => Some(Place::None),
-                1 => Some(Place::One),
+                0 => Some(ListPlace::None),
+                1 => Some(ListPlace::One),
                 _ => None,
             };
-            let blocks = [Place::Block(0), Place::Block(1)];
+            let blocks = [ListPlace::Block(0), ListPlace::Block(1)];
             blocks.into_iter().chain(alone.filter(|_| number < exact)).collect()
         })
         .collect();
     /// What a choice costs, the choice, and which blocks it uses.
-    type Best = ((usize, usize, usize), Vec<Place>, [bool; 2]);
+    type Best = ((usize, usize, usize), Vec<ListPlace>, [bool; 2]);
     let mut best: Option<Best> = None;
     let mut numbers = vec![0; choices.len()];
     loop {
-        let places: Vec<Place> =
+        let places: Vec<ListPlace> =
             numbers.iter().zip(&choices).map(|(&i, choices): (&usize, _)| choices[i]).collect();
         // The first block comes first.
         let first = places.iter().find_map(|place| match place {
-            Place::Block(block) => Some(*block),
+            ListPlace::Block(block) => Some(*block),
             _ => None,
         });
         if first != Some(1) {
             let odd = [0, 1].map(|block| {
                 let inside = places.iter().zip(start);
-                let inside = inside.filter(|(place, _)| **place == Place::Block(block));
+                let inside = inside.filter(|(place, _)| **place == ListPlace::Block(block));
                 inside.map(|(_, &number)| number).sum::<u64>() % 2 == 1
             });
             let (mut fresh, mut all, mut pure) = (0, 0, true);
@@ -216,7 +216,7 @@ fn best(
                 }
                 pure
             });
-            let one_block = places.iter().filter(|place| **place != Place::Block(1)).count();
+            let one_block = places.iter().filter(|place| **place != ListPlace::Block(1)).count();
             let worth = (fresh, all, one_block);
             if pure && best.as_ref().is_none_or(|(most, ..)| worth > *most) {
                 best = Some((worth, places, odd));

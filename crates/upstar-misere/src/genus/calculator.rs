@@ -33,24 +33,24 @@ pub struct Genera {
     /// The sums of parts by their numbers, with the numbers of their genera.
     sums: Vec<(Multiset, u32)>,
     /// The options of sums of parts by their numbers, as far as they were asked for.
-    options: Vec<Option<Box<[Place]>>>,
+    options: Vec<Option<Box<[KnownWord]>>>,
     mex: Mex,
 }
 
 /// A word whose genus is known: the number of its sum of parts, and its adder. It stands for the
 /// word in tables that are asked often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct KnownWord {
     sum: u32,
     /// Twice the copies of `*2`, and 1 more if there is `*1`.
     adder: u32,
 }
 
-impl Place {
-    fn new(sum: u32, twos: u32, one: bool) -> Result<Place, Stopped> {
+impl KnownWord {
+    fn new(sum: u32, twos: u32, one: bool) -> Result<KnownWord, Stopped> {
         let limit = u64::from(u32::MAX / 2);
         let twos = twos.checked_mul(2).ok_or(Stopped::Limit { what: "copies of *2", limit })?;
-        Ok(Place { sum, adder: twos + u32::from(one) })
+        Ok(KnownWord { sum, adder: twos + u32::from(one) })
     }
 
     pub(crate) fn twos(self) -> u32 {
@@ -62,13 +62,13 @@ impl Place {
     }
 
     /// Without its `*1`.
-    pub(crate) fn even(self) -> Place {
-        Place { adder: self.adder & !1, ..self }
+    pub(crate) fn even(self) -> KnownWord {
+        KnownWord { adder: self.adder & !1, ..self }
     }
 
     /// With another adder.
-    pub(crate) fn with_adder(self, twos: u32, one: bool) -> Result<Place, Stopped> {
-        Place::new(self.sum, twos, one)
+    pub(crate) fn with_adder(self, twos: u32, one: bool) -> Result<KnownWord, Stopped> {
+        KnownWord::new(self.sum, twos, one)
     }
 }
 
@@ -141,25 +141,25 @@ impl Genera {
     }
 
     /// The place of a word.
-    pub(crate) fn place(&mut self, word: &Word, budget: &Budget) -> Result<Place, Stopped> {
-        Place::new(self.sum_number(&word.parts, budget)?, word.twos, word.one)
+    pub(crate) fn place(&mut self, word: &Word, budget: &Budget) -> Result<KnownWord, Stopped> {
+        KnownWord::new(self.sum_number(&word.parts, budget)?, word.twos, word.one)
     }
 
     /// The word at a place.
-    pub fn word(&self, place: Place) -> Word {
+    pub fn word(&self, place: KnownWord) -> Word {
         let parts = self.sums[place.sum as usize].0.clone();
         Word { parts, twos: place.twos(), one: place.one() }
     }
 
     /// The nim-value and the first superscript of the word at a place.
-    pub(crate) fn pair_at(&self, place: Place) -> (u32, u32) {
+    pub(crate) fn pair_at(&self, place: KnownWord) -> (u32, u32) {
         let genus = &self.genera[self.sums[place.sum as usize].1 as usize];
         let (two, one) = (2 * (place.twos() % 2), u32::from(place.one()));
         (genus.base() ^ two ^ one, genus.exponent(place.twos() as usize) ^ one)
     }
 
     /// The size of the nim-heap that the word at a place is.
-    pub(crate) fn nim_heap_at(&self, place: Place) -> Option<u32> {
+    pub(crate) fn nim_heap_at(&self, place: KnownWord) -> Option<u32> {
         let parts = &self.sums[place.sum as usize].0;
         self.parts.nim_heap_of(parts, place.twos(), place.one())
     }
@@ -168,10 +168,10 @@ impl Genera {
     /// there are not so many.
     pub(crate) fn option_at(
         &mut self,
-        place: Place,
+        place: KnownWord,
         i: usize,
         budget: &Budget,
-    ) -> Result<Option<Place>, Stopped> {
+    ) -> Result<Option<KnownWord>, Stopped> {
         let sum = place.sum as usize;
         if self.options.get(sum).is_none_or(Option::is_none) {
             self.list_options(place.sum, budget)?;
@@ -179,7 +179,7 @@ impl Genera {
         let list = self.options.get(sum).and_then(Option::as_ref);
         let Some(&option) = list.and_then(|list| list.get(i)) else { return Ok(None) };
         let twos = option.twos().saturating_add(place.twos());
-        Place::new(option.sum, twos, option.one() != place.one()).map(Some)
+        KnownWord::new(option.sum, twos, option.one() != place.one()).map(Some)
     }
 
     /// Lists the options of a sum of parts.
@@ -195,8 +195,9 @@ impl Genera {
         }
         options.sort_unstable();
         options.dedup();
-        budget
-            .charge((size_of_val(&options[..]) + 2 * size_of::<Option<Box<[Place]>>>()) as u64)?;
+        budget.charge(
+            (size_of_val(&options[..]) + 2 * size_of::<Option<Box<[KnownWord]>>>()) as u64,
+        )?;
         self.options.resize_with(self.sums.len().max(self.options.len()), || None);
         self.options[sum as usize] = Some(options.into());
         Ok(())

@@ -5,7 +5,7 @@
 //! - [`Rough`]: superscripts that may be known only to be 4 or more;
 //! - [`larger_genus`], [`rows`]: the same with copies of further games;
 //! - [`construct`]: a game with a given blurry genus;
-//! - [`Genera`]: the genus of heaps and of sums of heaps, [`Place`] one of these sums;
+//! - [`Genera`]: the genus of heaps and of sums of heaps, [`KnownWord`] one of these sums;
 //! - [`first_sums`]: which genera occur among sums with few tokens.
 
 mod bases;
@@ -17,7 +17,7 @@ mod rough;
 
 pub use bases::{MOST_ROWS, larger_genus, rows};
 pub use blurry::{Blurry, NotAdmissible, NotBlurry};
-pub use calculator::{Genera, Place};
+pub use calculator::{Genera, KnownWord};
 pub use census::{FirstSum, first_sums};
 pub use construct::construct;
 pub use rough::Rough;

@@ -18,7 +18,7 @@ use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
 
 /// One irreducible part.
-pub(super) struct Part {
+pub(super) struct IrreduciblePart {
     /// The heap that introduced it.
     pub(super) heap: u32,
     pub(super) options: Vec<Word>,
@@ -46,7 +46,7 @@ pub(super) struct Part {
 pub struct Parts {
     game: Option<Box<dyn HeapGame>>,
     pub(super) heaps: Vec<Word>,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<IrreduciblePart>,
     pub(super) outcomes: FxHashMap<Word, bool>,
 }
 

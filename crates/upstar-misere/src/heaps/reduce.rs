@@ -14,7 +14,7 @@
 //! by a deepest move in one of its parts. So W is found among the words t - o + p, where o is a
 //! deepest option of the part p.
 
-use super::parts::{Part, Parts};
+use super::parts::{IrreduciblePart, Parts};
 use super::word::Word;
 use upstar_base::arithmetic::mex;
 use upstar_base::{Budget, Stopped};
@@ -50,7 +50,7 @@ impl Parts {
             .ok_or(Stopped::Limit { what: "the number of parts", limit: u64::from(u16::MAX) })?;
         options.shrink_to_fit();
         let bytes = options.iter().map(Word::weight).sum::<u64>() / 2;
-        budget.charge(bytes + size_of::<Part>() as u64)?;
+        budget.charge(bytes + size_of::<IrreduciblePart>() as u64)?;
         let deepest = by_depth.iter().take_while(|entry| entry.0 == depth).map(|entry| entry.1);
         let deepest = deepest.collect();
         // k nim-heaps with mex k are those below k.
@@ -58,7 +58,7 @@ impl Parts {
             && options.iter().all(|option| self.as_nim_heap(option).is_some()))
         .then_some(nim);
         let depth = depth.saturating_add(1);
-        self.parts.push(Part { heap, options, depth, deepest, nim, nim_heap });
+        self.parts.push(IrreduciblePart { heap, options, depth, deepest, nim, nim_heap });
         Ok(Word::part(number))
     }
 

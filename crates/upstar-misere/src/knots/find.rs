@@ -8,7 +8,7 @@
 //! goes deep and comes back where nothing fits. What it finds are guesses: a period is read off,
 //! and the proof is another program's.
 
-use super::{Knots, Label};
+use super::{Knots, OutcomePair};
 use crate::linear::Linear;
 use std::collections::BTreeSet;
 use upstar_base::{Budget, Stopped};
@@ -37,16 +37,16 @@ const ROWS: usize = 2 + MOST_M as usize / 2;
 
 /// A label with small numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Small {
+struct SmallLabel {
     odd: bool,
     t: i32,
     m: i32,
 }
 
-impl Small {
-    fn plus(self, other: Small) -> Small {
+impl SmallLabel {
+    fn plus(self, other: SmallLabel) -> SmallLabel {
         let (t, m) = (self.t + other.t, self.m.max(other.m));
-        Small { odd: self.odd != other.odd, t, m: if m > t { m } else { 0 } }
+        SmallLabel { odd: self.odd != other.odd, t, m: if m > t { m } else { 0 } }
     }
 
     /// The contexts with this M in which it is P, as bits T for even and odd D.
@@ -82,22 +82,22 @@ fn row_m(row: usize) -> i32 {
 }
 
 /// The window for one slack.
-struct Window {
+struct SlackWindow {
     /// The least T for each row.
     least: [i32; ROWS],
     /// The contexts of each row.
     mask: [u64; ROWS],
 }
 
-impl Window {
-    fn new(slack: i32) -> Window {
+impl SlackWindow {
+    fn new(slack: i32) -> SlackWindow {
         let least: [i32; ROWS] = std::array::from_fn(|row| match row_m(row) {
             0 => 0,
             1 => 1,
             3 => 2,
             m => (m - slack).div_euclid(2).max(1),
         });
-        Window { mask: least.map(|least| above(least - 1)), least }
+        SlackWindow { mask: least.map(|least| above(least - 1)), least }
     }
 }
 
@@ -118,7 +118,7 @@ impl Iterator for Guesses {
     type Item = Guess;
 
     fn next(&mut self) -> Option<Guess> {
-        let window = Window::new(*self.slacks.next()?);
+        let window = SlackWindow::new(*self.slacks.next()?);
         Some(Guess { options: self.options.clone(), window })
     }
 }
@@ -126,7 +126,7 @@ impl Iterator for Guesses {
 /// The search with one bound.
 pub(super) struct Guess {
     options: Vec<Vec<Vec<u32>>>,
-    window: Window,
+    window: SlackWindow,
 }
 
 impl Guess {
@@ -136,10 +136,10 @@ impl Guess {
     }
 
     /// Labels for all heaps of the window, the empty one first.
-    fn search(&self, budget: &Budget) -> Result<Option<Vec<Small>>, Stopped> {
-        let mut labels = vec![Small::default()];
+    fn search(&self, budget: &Budget) -> Result<Option<Vec<SmallLabel>>, Stopped> {
+        let mut labels = vec![SmallLabel::default()];
         // The choices that are left for each heap.
-        let mut left: Vec<Vec<Small>> = Vec::new();
+        let mut left: Vec<Vec<SmallLabel>> = Vec::new();
         for _ in 0..PATIENCE {
             budget.spend(8)?;
             if labels.len() > HEAPS {
@@ -163,16 +163,16 @@ impl Guess {
     }
 
     /// The labels that fit the next heap, the best first.
-    fn candidates(&self, labels: &[Small]) -> Vec<Small> {
-        let options: BTreeSet<Small> = self.options[labels.len()]
+    fn candidates(&self, labels: &[SmallLabel]) -> Vec<SmallLabel> {
+        let options: BTreeSet<SmallLabel> = self.options[labels.len()]
             .iter()
             .map(|option| {
                 let parts = option.iter().map(|&heap| labels[heap as usize]);
-                parts.fold(Small::default(), Small::plus)
+                parts.fold(SmallLabel::default(), SmallLabel::plus)
             })
             .collect();
         if options.is_empty() {
-            return vec![Small::default()];
+            return vec![SmallLabel::default()];
         }
         let mut winning = [[0u64; 2]; ROWS];
         for (row, set) in winning.iter_mut().enumerate() {
@@ -191,9 +191,9 @@ impl Guess {
                     continue;
                 }
                 for odd in [false, true] {
-                    let label = Small { odd, t, m };
+                    let label = SmallLabel { odd, t, m };
                     let is_unit = odd && t == 0;
-                    if is_unit && !options.contains(&Small::default()) {
+                    if is_unit && !options.contains(&SmallLabel::default()) {
                         continue;
                     }
                     if let Some(wins) = self.fits(label, &winning) {
@@ -207,8 +207,8 @@ impl Guess {
     }
 
     /// Does a label fit these winning contexts? In how many contexts is it P?
-    fn fits(&self, label: Small, winning: &[[u64; 2]; ROWS]) -> Option<u32> {
-        let Small { odd, t, m } = label;
+    fn fits(&self, label: SmallLabel, winning: &[[u64; 2]; ROWS]) -> Option<u32> {
+        let SmallLabel { odd, t, m } = label;
         let alone = (winning[0][0] | label.wins(0)[0]) & 1;
         if alone == 0 {
             return None;
@@ -240,8 +240,8 @@ impl Guess {
     }
 
     /// The contexts in which the largest component must be P or win, roughly.
-    fn needed(&self, label: Small, most: i32, d: usize) -> u64 {
-        let Small { odd, t, m } = label;
+    fn needed(&self, label: SmallLabel, most: i32, d: usize) -> u64 {
+        let SmallLabel { odd, t, m } = label;
         if t == 0 || most > m {
             return 0;
         }
@@ -260,7 +260,7 @@ impl Guess {
         }
         if d == 1 {
             // With T below 2 there is a unit.
-            let flipped = Small { odd: !odd, ..label }.wins(most)[d];
+            let flipped = SmallLabel { odd: !odd, ..label }.wins(most)[d];
             needed &= !(flipped & 3);
         }
         needed
@@ -268,7 +268,7 @@ impl Guess {
 }
 
 /// The rules that a list of labels suggests: linear at its end, short periods first.
-fn periods(labels: &[Small]) -> Vec<Knots> {
+fn periods(labels: &[SmallLabel]) -> Vec<Knots> {
     let last = labels.len() - 1;
     let step = |heap: usize, period: usize| {
         let (a, b) = (labels[heap], labels[heap + period]);
@@ -279,7 +279,7 @@ fn periods(labels: &[Small]) -> Vec<Knots> {
     let mut found = Vec::new();
     for period in 1..=LONGEST.min(last / 3) {
         let Some(by) = step(last - period, period) else { continue };
-        let label = |small: &Small| Label {
+        let label = |small: &SmallLabel| OutcomePair {
             odd: small.odd,
             t: small.t.unsigned_abs().into(),
             m: small.m.unsigned_abs().into(),

@@ -5,7 +5,7 @@
 //! Plain labels come first, then the largest numbers. What is found are guesses: a period is read off,
 //! and the proof is another program's.
 
-use super::{Label, Ladders, Sum};
+use super::{Ladders, OutcomePair, Sum};
 use crate::linear::Linear;
 use crate::quotient::{Quotient, Solver};
 use std::sync::Arc;
@@ -55,15 +55,19 @@ struct Context {
 }
 
 /// Labels of all heaps that the quotient knows, the empty one first.
-fn labels(quotient: &Quotient, near: u64, budget: &Budget) -> Result<Option<Vec<Label>>, Stopped> {
+fn labels(
+    quotient: &Quotient,
+    near: u64,
+    budget: &Budget,
+) -> Result<Option<Vec<OutcomePair>>, Stopped> {
     let monoid = quotient.monoid();
-    let mut labels = vec![Label::NOTHING];
+    let mut labels = vec![OutcomePair::NOTHING];
     let mut contexts = vec![Context { class: 0, sum: Sum::new(near), heaps: 0 }];
     let mut largest = [0; 2];
     for heap in 1..=quotient.heaps() {
         let Some(class) = quotient.class(heap.into()) else { return Ok(None) };
         budget.spend(1)?;
-        let fits = |label: &Label| {
+        let fits = |label: &OutcomePair| {
             contexts.iter().all(|context| {
                 (1..=2).all(|copies| {
                     let product = monoid.times(context.class, monoid.power(class, copies));
@@ -87,9 +91,9 @@ fn labels(quotient: &Quotient, near: u64, budget: &Budget) -> Result<Option<Vec<
             contexts.extend(more);
         }
         match label {
-            Label::Plain { .. } => {}
-            Label::First(number) => largest[0] = largest[0].max(number),
-            Label::Second(number) => largest[1] = largest[1].max(number),
+            OutcomePair::Plain { .. } => {}
+            OutcomePair::First(number) => largest[0] = largest[0].max(number),
+            OutcomePair::Second(number) => largest[1] = largest[1].max(number),
         }
         labels.push(label);
     }
@@ -97,19 +101,20 @@ fn labels(quotient: &Quotient, near: u64, budget: &Budget) -> Result<Option<Vec<
 }
 
 /// The labels that a heap may have where these are the largest numbers.
-fn candidates([first, second]: [u64; 2]) -> impl Iterator<Item = Label> {
-    let plain = (0..3).flat_map(|twos| [false, true].map(|odd| Label::Plain { odd, twos }));
-    let firsts = (1..=first + 1).rev().map(Label::First);
-    plain.chain(firsts).chain((1..=second + 1).rev().map(Label::Second))
+fn candidates([first, second]: [u64; 2]) -> impl Iterator<Item = OutcomePair> {
+    let plain = (0..3).flat_map(|twos| [false, true].map(|odd| OutcomePair::Plain { odd, twos }));
+    let firsts = (1..=first + 1).rev().map(OutcomePair::First);
+    plain.chain(firsts).chain((1..=second + 1).rev().map(OutcomePair::Second))
 }
 
 /// The rules that a list of labels suggests: linear at its end, short periods first.
-fn periods(near: u64, labels: &[Label]) -> Vec<Ladders> {
+fn periods(near: u64, labels: &[OutcomePair]) -> Vec<Ladders> {
     let last = labels.len() - 1;
     let mut found = Vec::new();
     for period in 1..=LONGEST.min(last / 2) {
-        let has_numbers =
-            labels[last - period + 1..].iter().any(|label| !matches!(label, Label::Plain { .. }));
+        let has_numbers = labels[last - period + 1..]
+            .iter()
+            .any(|label| !matches!(label, OutcomePair::Plain { .. }));
         if !has_numbers {
             continue;
         }

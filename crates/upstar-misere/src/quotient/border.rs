@@ -11,7 +11,7 @@
 //! tree; a round costs a walk over them and queries for what is new.
 
 use super::letters::Letters;
-use super::tree::{NONE, Node};
+use super::tree::{NONE, TreeNode};
 use super::word::{Letter, ONE, Word};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -22,7 +22,7 @@ use upstar_base::{Budget, Stopped};
 /// The number of a word.
 pub(super) type Id = u32;
 
-struct Entry {
+struct BorderEntry {
     word: Word,
     weight: u64,
     /// The word without each of its letters.
@@ -30,17 +30,17 @@ struct Entry {
     /// The word plus a letter, where that was needed, by letter.
     multiples: Vec<Id>,
     /// Where it is in the tree.
-    place: Node,
+    place: TreeNode,
 }
 
 /// The bytes of a word with its places in tables and lists, some of them half empty.
-const ENTRY: u64 = (2 * size_of::<Entry>() + 2 * (size_of::<Word>() + 8) + 48) as u64;
+const ENTRY: u64 = (2 * size_of::<BorderEntry>() + 2 * (size_of::<Word>() + 8) + 48) as u64;
 /// So many bytes are charged at a time.
 const PORTION: u64 = 1 << 18;
 
 /// The words that were ever candidates, in order.
 pub(super) struct Words {
-    entries: Vec<Entry>,
+    entries: Vec<BorderEntry>,
     index: FxHashMap<Word, Id>,
     sorted: Vec<Id>,
     /// The bytes of all this, about, and those that a budget knows of.
@@ -50,16 +50,16 @@ pub(super) struct Words {
 
 /// A word in the monomial order.
 #[derive(PartialEq, Eq)]
-struct Key(u64, Word, Id);
+struct OrderedWord(u64, Word, Id);
 
-impl Ord for Key {
-    fn cmp(&self, other: &Key) -> Ordering {
+impl Ord for OrderedWord {
+    fn cmp(&self, other: &OrderedWord) -> Ordering {
         self.0.cmp(&other.0).then_with(|| self.1.compare(&other.1))
     }
 }
 
-impl PartialOrd for Key {
-    fn partial_cmp(&self, other: &Key) -> Option<Ordering> {
+impl PartialOrd for OrderedWord {
+    fn partial_cmp(&self, other: &OrderedWord) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
@@ -97,16 +97,16 @@ impl Words {
         &self.entries[id as usize].word
     }
 
-    pub(super) fn place(&self, id: Id) -> Node {
+    pub(super) fn place(&self, id: Id) -> TreeNode {
         self.entries[id as usize].place
     }
 
-    pub(super) fn put(&mut self, id: Id, place: Node) {
+    pub(super) fn put(&mut self, id: Id, place: TreeNode) {
         self.entries[id as usize].place = place;
     }
 
     /// Puts every word where `place` says, for a new tree.
-    pub(super) fn replace(&mut self, place: impl Fn(&Word) -> Node) {
+    pub(super) fn replace(&mut self, place: impl Fn(&Word) -> TreeNode) {
         for entry in &mut self.entries {
             entry.place = place(&entry.word);
         }
@@ -116,7 +116,7 @@ impl Words {
         let id = self.entries.len() as Id;
         self.bytes += ENTRY + 2 * word.bytes_beside();
         self.index.insert(word.clone(), id);
-        self.entries.push(Entry { word, weight, divisors, multiples: Vec::new(), place: 0 });
+        self.entries.push(BorderEntry { word, weight, divisors, multiples: Vec::new(), place: 0 });
         id
     }
 
@@ -167,7 +167,7 @@ impl Words {
 
 /// How a word is rewritten.
 #[derive(Clone, Copy)]
-pub(super) enum Rule {
+pub(super) enum Rewriting {
     /// It is no candidate in this round.
     Unknown,
     /// It is a representative.
@@ -183,12 +183,12 @@ pub(super) struct Border {
     /// The representatives, increasing.
     pub(super) ideal: Vec<Id>,
     /// The leaf of each representative.
-    pub(super) leaves: Vec<Node>,
+    pub(super) leaves: Vec<TreeNode>,
     /// The letters that are representatives.
     pub(super) generators: Vec<Letter>,
     /// The number of the representative of each word, or [`NONE`].
     pub(super) normal: Vec<u32>,
-    pub(super) rules: Vec<Rule>,
+    pub(super) rules: Vec<Rewriting>,
 }
 
 impl Border {
@@ -199,19 +199,19 @@ impl Border {
         letters: &Letters,
         nodes: usize,
         most: usize,
-        mut sift: impl FnMut(&mut Words, Id) -> Result<Node, E>,
+        mut sift: impl FnMut(&mut Words, Id) -> Result<TreeNode, E>,
     ) -> Result<Option<Border>, E> {
         let mut border = Border {
             ideal: Vec::new(),
             leaves: Vec::new(),
             generators: Vec::new(),
             normal: vec![NONE; words.entries.len()],
-            rules: vec![Rule::Unknown; words.entries.len()],
+            rules: vec![Rewriting::Unknown; words.entries.len()],
         };
         let mut holder = vec![NONE; nodes];
         let known = std::mem::take(&mut words.sorted);
         let mut known = known.into_iter().peekable();
-        let mut fresh: BinaryHeap<Reverse<Key>> = BinaryHeap::new();
+        let mut fresh: BinaryHeap<Reverse<OrderedWord>> = BinaryHeap::new();
         let mut sorted = Vec::new();
         let mut answer = Ok(());
         loop {
@@ -234,7 +234,7 @@ impl Border {
             let (mut inside, mut outside) = (false, None);
             for &(letter, divisor) in &words.entries[id as usize].divisors {
                 match border.rules[divisor as usize] {
-                    Rule::Normal => inside = true,
+                    Rewriting::Normal => inside = true,
                     _ => outside = outside.or(Some((letter, divisor))),
                 }
             }
@@ -247,7 +247,7 @@ impl Border {
                     let normal = next.map_or(NONE, |next| border.normal[next as usize]);
                     if normal != NONE {
                         border.normal[i] = normal;
-                        border.rules[i] = Rule::Through(letter, divisor);
+                        border.rules[i] = Rewriting::Through(letter, divisor);
                     }
                 }
                 continue;
@@ -261,12 +261,12 @@ impl Border {
             };
             if holder[leaf as usize] != NONE {
                 border.normal[i] = holder[leaf as usize];
-                border.rules[i] = Rule::Corner;
+                border.rules[i] = Rewriting::Corner;
                 continue;
             }
             holder[leaf as usize] = border.ideal.len() as u32;
             border.normal[i] = border.ideal.len() as u32;
-            border.rules[i] = Rule::Normal;
+            border.rules[i] = Rewriting::Normal;
             border.ideal.push(id);
             border.leaves.push(leaf);
             let mut made = Vec::new();
@@ -282,10 +282,10 @@ impl Border {
                 made.extend(all.filter_map(|&letter| words.make(id, letter, letters)));
             }
             border.normal.resize(words.entries.len(), NONE);
-            border.rules.resize(words.entries.len(), Rule::Unknown);
+            border.rules.resize(words.entries.len(), Rewriting::Unknown);
             for id in made {
                 let entry = &words.entries[id as usize];
-                fresh.push(Reverse(Key(entry.weight, entry.word.clone(), id)));
+                fresh.push(Reverse(OrderedWord(entry.weight, entry.word.clone(), id)));
             }
         }
         words.sorted = sorted;
@@ -312,9 +312,9 @@ impl Border {
         let mut waiting = vec![(word, context.clone())];
         while let Some((word, context)) = waiting.pop() {
             match self.rules[word as usize] {
-                Rule::Normal | Rule::Unknown => {}
-                Rule::Corner => steps.push((word, context)),
-                Rule::Through(letter, divisor) => {
+                Rewriting::Normal | Rewriting::Unknown => {}
+                Rewriting::Corner => steps.push((word, context)),
+                Rewriting::Through(letter, divisor) => {
                     let before = self.ideal[self.normal[divisor as usize] as usize];
                     let more = context.plus(&Word::letter(letter));
                     if let Some(next) = words.multiple(before, letter) {

@@ -49,7 +49,7 @@ fn table(monoid: &Monoid, wanted: impl Fn(u16) -> bool) -> Vec<u64> {
 
 /// A sum that is known to the closure: its class and where it comes from.
 #[derive(Clone, Copy, Debug)]
-struct Sum {
+struct ClosureSum {
     class: u16,
     alive: bool,
     from: Option<(u32, u32)>,
@@ -66,7 +66,7 @@ struct Generator {
 }
 
 /// A failure of the N-condition: this sum, plus this generator.
-pub(super) type Failure = (u32, u32);
+pub(super) type NFailure = (u32, u32);
 
 /// The closure of the context sets of some generators.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ pub(super) struct Contexts {
     wins: Vec<u64>,
     /// The contexts in which a class should have a winning move; without this, where it is not P.
     above: Option<Vec<u64>>,
-    sums: Vec<Sum>,
+    sums: Vec<ClosureSum>,
     sets: Vec<u64>,
     at_class: Vec<Vec<u32>>,
     generators: Vec<Generator>,
@@ -188,7 +188,7 @@ impl Contexts {
             + self.above.as_ref().map_or(0, Vec::len)
             + self.sets.capacity()
             + self.generators.len() * (order + 1) * self.width;
-        let bytes = 8 * words + self.sums.capacity() * (size_of::<Sum>() + 8) + order * 24;
+        let bytes = 8 * words + self.sums.capacity() * (size_of::<ClosureSum>() + 8) + order * 24;
         let before = std::mem::replace(&mut self.charged, bytes as u64);
         budget.refund(before.saturating_sub(self.charged));
         budget.charge(self.charged.saturating_sub(before))
@@ -206,7 +206,7 @@ impl Contexts {
 
     fn push(&mut self, class: u16, set: &[u64], from: Option<(u32, u32)>) {
         self.at_class[usize::from(class)].push(self.sums.len() as u32);
-        self.sums.push(Sum { class, alive: true, from });
+        self.sums.push(ClosureSum { class, alive: true, from });
         self.sets.extend_from_slice(set);
         self.alive += 1;
     }
@@ -244,7 +244,7 @@ impl Contexts {
         fresh: usize,
         most: usize,
         budget: &Budget,
-    ) -> Result<Vec<Failure>, Halt> {
+    ) -> Result<Vec<NFailure>, Halt> {
         let mut failures = Vec::new();
         let mut product = vec![0u64; self.width];
         let monoid = Arc::clone(&self.monoid);
@@ -315,7 +315,7 @@ impl Contexts {
     }
 
     /// The names of the generators in a sum that fails.
-    pub(super) fn names(&self, (sum, generator): Failure) -> Vec<u32> {
+    pub(super) fn names(&self, (sum, generator): NFailure) -> Vec<u32> {
         let mut names = vec![self.generators[generator as usize].name];
         let mut at = sum as usize;
         while let Some((before, g)) = self.sums[at].from {

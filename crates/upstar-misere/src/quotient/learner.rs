@@ -16,7 +16,7 @@ use super::halt::Halt;
 use super::letters::Letters;
 use super::monoid::Monoid;
 use super::oracle::{Hashed, Model, Oracle};
-use super::tree::{Node, Tree};
+use super::tree::{ClassificationTree, TreeNode};
 use super::word::{Letter, Word};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ const FAILURES: usize = 48;
 pub(super) struct Learner<'a> {
     pub(super) letters: &'a Letters,
     pub(super) oracle: Oracle<'a>,
-    pub(super) tree: Tree,
+    pub(super) tree: ClassificationTree,
     pub(super) words: &'a mut Words,
     pub(super) budget: &'a Budget,
     /// Larger quotients are given up.
@@ -74,7 +74,7 @@ impl<'a> Learner<'a> {
     pub(super) fn new(
         letters: &'a Letters,
         oracle: Oracle<'a>,
-        tree: Tree,
+        tree: ClassificationTree,
         words: &'a mut Words,
         most: usize,
         budget: &'a Budget,
@@ -85,7 +85,7 @@ impl<'a> Learner<'a> {
 
     fn conjecture(&mut self) -> Result<Border, Halt> {
         let Learner { letters, oracle, tree, words, fast, guesses, budget, most, .. } = self;
-        let sift = |words: &mut Words, id: Id| -> Result<Node, Halt> {
+        let sift = |words: &mut Words, id: Id| -> Result<TreeNode, Halt> {
             words.settle(budget)?;
             let word = oracle.hashed(words.word(id).clone());
             let mut node = words.place(id);

@@ -12,7 +12,7 @@ use upstar_base::Budget;
 
 /// One letter.
 #[derive(Clone, Debug, Default)]
-struct Entry {
+struct LetterEntry {
     options: Vec<Word>,
     /// The heap that introduced it; 0 while it is not in use.
     heap: u32,
@@ -21,15 +21,15 @@ struct Entry {
 /// The letters known so far, and every heap as a word.
 #[derive(Debug)]
 pub(super) struct Letters {
-    entries: Vec<Entry>,
+    entries: Vec<LetterEntry>,
     heaps: Vec<Word>,
 }
 
 impl Letters {
     pub(super) fn new() -> Letters {
-        let one = Entry { options: vec![Word::default()], heap: 0 };
-        let two = Entry { options: vec![Word::default(), Word::letter(ONE)], heap: 0 };
-        Letters { entries: vec![Entry::default(), one, two], heaps: vec![Word::default()] }
+        let one = LetterEntry { options: vec![Word::default()], heap: 0 };
+        let two = LetterEntry { options: vec![Word::default(), Word::letter(ONE)], heap: 0 };
+        Letters { entries: vec![LetterEntry::default(), one, two], heaps: vec![Word::default()] }
     }
 
     /// Reads all heaps up to `to` tokens; returns the letter that heap `to` introduces.
@@ -52,7 +52,7 @@ impl Letters {
                     break;
                 }
                 let options = parts.options_of_part(part).iter().map(spelled).collect();
-                self.entries.push(Entry { options, heap });
+                self.entries.push(LetterEntry { options, heap });
                 introduced = Some((heap, letter));
             }
             let word = spelled(parts.heap(heap));

@@ -43,10 +43,10 @@ mod word;
 
 pub use games::QuotientOfGames;
 pub use monoid::{MOST_ELEMENTS, Monoid};
-pub use nu::{Adjoined, NimValues};
+pub use nu::{Adjoined, NuMonoid};
 pub use presentation::{Exponents, Packed, Presentation};
 pub use solve::Solver;
-pub use statement::{Verdict, decide};
+pub use statement::{StatementVerdict, decide};
 
 use std::sync::{Arc, OnceLock};
 use upstar_base::{Budget, Stopped};

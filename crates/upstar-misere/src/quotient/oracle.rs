@@ -46,7 +46,7 @@ pub(super) struct Hashed {
     hash: u128,
 }
 
-struct Choice {
+struct OracleChoice {
     word: Word,
     hash: u128,
     guide: u16,
@@ -60,9 +60,9 @@ pub(super) struct Oracle<'a> {
     /// The classes of the verified quotient in whose context a move in the new letter wins.
     winning: Vec<bool>,
     guide: Model,
-    choices: Vec<Vec<Choice>>,
+    choices: Vec<Vec<OracleChoice>>,
     keys: Vec<u128>,
-    memo: Memo,
+    memo: BitMemo,
     /// Positions searched so far.
     pub(super) nodes: u64,
     /// A query fails with [`Halt::Nodes`] beyond this.
@@ -104,7 +104,7 @@ impl<'a> Oracle<'a> {
             guide: guide.clone(),
             choices: Vec::new(),
             keys,
-            memo: Memo::new(),
+            memo: BitMemo::new(),
             nodes: 0,
             limit: u64::MAX,
         };
@@ -112,7 +112,7 @@ impl<'a> Oracle<'a> {
             .map(|letter| {
                 let choice = |word: &Word| {
                     let Hashed { word, hash } = oracle.hashed(word.clone());
-                    Choice { word, hash, guide: 0 }
+                    OracleChoice { word, hash, guide: 0 }
                 };
                 letters.options(letter).iter().map(choice).collect()
             })
@@ -240,7 +240,7 @@ impl<'a> Oracle<'a> {
     /// Forgets the memo.
     pub(super) fn refund(&mut self) {
         self.budget.refund(self.memo.bytes());
-        self.memo = Memo::new();
+        self.memo = BitMemo::new();
     }
 }
 
@@ -256,14 +256,14 @@ fn key(letter: u64) -> u128 {
 }
 
 /// A hash table from hashes to bits: open addressing, the lowest bit of an entry is the answer.
-struct Memo {
+struct BitMemo {
     entries: Vec<u128>,
     len: usize,
 }
 
-impl Memo {
-    fn new() -> Memo {
-        Memo { entries: vec![0; 1 << 12], len: 0 }
+impl BitMemo {
+    fn new() -> BitMemo {
+        BitMemo { entries: vec![0; 1 << 12], len: 0 }
     }
 
     fn bytes(&self) -> u64 {

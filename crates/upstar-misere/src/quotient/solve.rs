@@ -8,7 +8,7 @@ use super::letters::Letters;
 use super::monoid::{MOST_ELEMENTS, Monoid};
 use super::oracle::{Model, Oracle};
 use super::periodicity::{Reach, period};
-use super::tree::Tree;
+use super::tree::ClassificationTree;
 use super::word::{Letter, ONE, Word};
 use super::{End, Growth, Quotient};
 use crate::heaps::{HeapGame, Parts};
@@ -18,9 +18,9 @@ use upstar_base::Budget;
 use upstar_rules::heap::code::HeapCode;
 
 /// A game that the reduction to parts and the quotient both look at.
-struct Shared(Arc<dyn HeapGame>);
+struct SharedGame(Arc<dyn HeapGame>);
 
-impl HeapGame for Shared {
+impl HeapGame for SharedGame {
     fn each_option(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
         self.0.each_option(size, visit);
     }
@@ -120,7 +120,7 @@ impl Solver {
         let mut words = Words::new();
         words.replace(|_| 0);
         Solver {
-            parts: Parts::of(Shared(Arc::clone(&game))),
+            parts: Parts::of(SharedGame(Arc::clone(&game))),
             game,
             reach: None,
             first: 0,
@@ -261,7 +261,8 @@ impl Solver {
         }
         let oracle = Oracle::new(&self.letters, newest, self.model.clone(), budget);
         let monoid = &self.model.monoid;
-        let balanced = Tree::balanced(&oracle, &self.letters, monoid, &self.representatives);
+        let balanced =
+            ClassificationTree::balanced(&oracle, &self.letters, monoid, &self.representatives);
         let (tree, leaves) = balanced.ok_or(Halt::Stuck("two classes cannot be separated"))?;
         let model = &self.model;
         self.words.replace(|word| {

@@ -17,7 +17,7 @@ use upstar_base::{Budget, Stopped};
 
 /// What is known of a statement G = H (X).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum StatementVerdict {
     /// It is true.
     Proved {
         /// The order of the quotient that proves it; 1 if the games are equal.
@@ -49,12 +49,12 @@ const FEW: u64 = 4;
 /// ```
 /// use upstar_base::Budget;
 /// use upstar_misere::form::Forms;
-/// use upstar_misere::quotient::{Verdict, decide};
+/// use upstar_misere::quotient::{StatementVerdict, decide};
 /// let mut forms = Forms::default();
 /// let mut game = |text: &str| forms.read(text).unwrap();
 /// let (g, h, base) = (game("2_+"), game("0"), [game("1"), game("2")]);
 /// let verdict = decide(&forms, g, h, &base, &Budget::unlimited())?;
-/// assert_eq!(verdict, Verdict::Refuted { counts: vec![0, 0], first_is_p: true });
+/// assert_eq!(verdict, StatementVerdict::Refuted { counts: vec![0, 0], first_is_p: true });
 /// # Ok::<(), upstar_base::Stopped>(())
 /// ```
 pub fn decide(
@@ -63,9 +63,9 @@ pub fn decide(
     h: Form,
     base: &[Form],
     budget: &Budget,
-) -> Result<Verdict, Stopped> {
+) -> Result<StatementVerdict, Stopped> {
     if g == h {
-        return Ok(Verdict::Proved { order: 1, pairs: 1 });
+        return Ok(StatementVerdict::Proved { order: 1, pairs: 1 });
     }
     if let Some(refuted) = search(forms, g, h, base, budget)? {
         return Ok(refuted);
@@ -80,7 +80,7 @@ pub fn decide(
             End::Stuck(why) => (*why).to_owned(),
             _ => "there is no quotient".to_owned(),
         };
-        return Ok(Verdict::Open { terms: FEW, why });
+        return Ok(StatementVerdict::Open { terms: FEW, why });
     };
     let monoid = found.quotient.monoid();
     let start = (classes[0], classes[1]);
@@ -92,7 +92,7 @@ pub fn decide(
         budget.check()?;
         let first_is_p = monoid.is_p(pair.0);
         if first_is_p != monoid.is_p(pair.1) {
-            return Ok(Verdict::Refuted { counts, first_is_p });
+            return Ok(StatementVerdict::Refuted { counts, first_is_p });
         }
         for (i, &class) in classes[2..].iter().enumerate() {
             let pair = (monoid.times(pair.0, class), monoid.times(pair.1, class));
@@ -103,7 +103,7 @@ pub fn decide(
             }
         }
     }
-    Ok(Verdict::Proved { order: monoid.order(), pairs: seen.len() })
+    Ok(StatementVerdict::Proved { order: monoid.order(), pairs: seen.len() })
 }
 
 /// Looks for a sum of few games of the base that refutes the statement.
@@ -113,7 +113,7 @@ fn search(
     h: Form,
     base: &[Form],
     budget: &Budget,
-) -> Result<Option<Verdict>, Stopped> {
+) -> Result<Option<StatementVerdict>, Stopped> {
     let games: Vec<Form> = [g, h].into_iter().chain(base.iter().copied()).collect();
     let parts = Parts::from_forms(forms, &games, budget)?;
     let (g, h) = (parts.heap(1).clone(), parts.heap(2).clone());
@@ -127,7 +127,7 @@ fn search(
             let (first, second) = (g.plus(&x)?, h.plus(&x)?);
             let first_is_p = genera.is_previous_win(&first, budget)?;
             if first_is_p != genera.is_previous_win(&second, budget)? {
-                return Ok(Some(Verdict::Refuted { counts, first_is_p }));
+                return Ok(Some(StatementVerdict::Refuted { counts, first_is_p }));
             }
             // Each sum once: only games at or after the last one are added.
             let last = counts.iter().rposition(|&n| n > 0).unwrap_or(0);

@@ -10,7 +10,7 @@ use super::oracle::{Hashed, Oracle};
 use super::word::Word;
 
 /// The number of a node.
-pub(super) type Node = u32;
+pub(super) type TreeNode = u32;
 
 /// Nowhere.
 pub(super) const NONE: u32 = u32::MAX;
@@ -18,17 +18,18 @@ pub(super) const NONE: u32 = u32::MAX;
 struct Branch {
     test: Option<Hashed>,
     /// Where words go that are N and P with the test.
-    children: [Node; 2],
-    parent: Node,
+    children: [TreeNode; 2],
+    parent: TreeNode,
 }
 
 /// A classification tree.
-pub(super) struct Tree(Vec<Branch>);
+pub(super) struct ClassificationTree(Vec<Branch>);
 
-impl Tree {
+impl ClassificationTree {
     /// The tree that knows only outcomes: N is leaf 1, P is leaf 2.
-    pub(super) fn new(oracle: &Oracle<'_>) -> Tree {
-        let mut tree = Tree(vec![Branch { test: None, children: [NONE; 2], parent: NONE }]);
+    pub(super) fn new(oracle: &Oracle<'_>) -> ClassificationTree {
+        let mut tree =
+            ClassificationTree(vec![Branch { test: None, children: [NONE; 2], parent: NONE }]);
         tree.split(0, oracle.hashed(Word::default()));
         tree
     }
@@ -40,9 +41,9 @@ impl Tree {
         letters: &Letters,
         monoid: &Monoid,
         representatives: &[Word],
-    ) -> Option<(Tree, Vec<Node>)> {
+    ) -> Option<(ClassificationTree, Vec<TreeNode>)> {
         let order = monoid.order();
-        let mut tree = Tree::new(oracle);
+        let mut tree = ClassificationTree::new(oracle);
         let mut leaf_of = vec![NONE; order];
         let weights: Vec<u64> = representatives.iter().map(|r| letters.weight_of(r)).collect();
         let (p, n): (Vec<u16>, Vec<u16>) = (0..order as u16).partition(|&x| monoid.is_p(x));
@@ -77,11 +78,11 @@ impl Tree {
     }
 
     /// The test of an inner node.
-    pub(super) fn test(&self, node: Node) -> Option<&Hashed> {
+    pub(super) fn test(&self, node: TreeNode) -> Option<&Hashed> {
         self.0[node as usize].test.as_ref()
     }
 
-    pub(super) fn child(&self, node: Node, p: bool) -> Node {
+    pub(super) fn child(&self, node: TreeNode, p: bool) -> TreeNode {
         self.0[node as usize].children[usize::from(p)]
     }
 
@@ -96,8 +97,8 @@ impl Tree {
     }
 
     /// Makes a leaf an inner node.
-    pub(super) fn split(&mut self, leaf: Node, test: Hashed) {
-        let next = self.0.len() as Node;
+    pub(super) fn split(&mut self, leaf: TreeNode, test: Hashed) {
+        let next = self.0.len() as TreeNode;
         for _ in 0..2 {
             self.0.push(Branch { test: None, children: [NONE; 2], parent: leaf });
         }
@@ -106,7 +107,7 @@ impl Tree {
     }
 
     /// Do words at this node that is not the root have outcome P?
-    pub(super) fn is_p(&self, mut node: Node) -> bool {
+    pub(super) fn is_p(&self, mut node: TreeNode) -> bool {
         while self.0[node as usize].parent != 0 {
             node = self.0[node as usize].parent;
         }
@@ -114,8 +115,8 @@ impl Tree {
     }
 
     /// The test that separates two leaves.
-    pub(super) fn separating(&self, a: Node, b: Node) -> Option<&Hashed> {
-        let path = |mut node: Node| {
+    pub(super) fn separating(&self, a: TreeNode, b: TreeNode) -> Option<&Hashed> {
+        let path = |mut node: TreeNode| {
             let mut path = vec![node];
             while self.0[node as usize].parent != NONE {
                 node = self.0[node as usize].parent;

@@ -10,7 +10,7 @@
 use super::{Notation, short, stopper_names};
 use rustc_hash::FxHashSet;
 use upstar_base::{Player, Stopped};
-use upstar_values::stopper::{Bounds, Draft, Ref, Side, Sides, Stopper, Stoppers};
+use upstar_values::stopper::{Draft, Ref, Side, Sides, SidlingBounds, Stopper, Stoppers};
 use upstar_values::{Calc, Dyadic};
 
 /// The most bars in a row.
@@ -38,7 +38,7 @@ pub fn stopper(
 
 /// What sidling had reached when its time was up, in one line.
 pub fn bounds(store: &mut Stoppers, calc: &mut Calc, notation: Notation) -> Option<String> {
-    let Bounds { upper, lower, sweeps } = store.bounds()?;
+    let SidlingBounds { upper, lower, sweeps } = store.bounds()?;
     let mut brief = |g: Stopper| match stopper(store, calc, g, notation) {
         Ok(text) if text.chars().count() <= MOST_BRIEF => text,
         _ => format!("a game of {} positions", store.followers(g).len()),

@@ -15,11 +15,11 @@ mod sums;
 use crate::certificate::Claim;
 use crate::linear::{Linear, NotLeast};
 use crate::meter::Meter;
-use crate::period::Watch;
+use crate::period::WatchValues;
 use crate::rules::Rules;
 use crate::shown::shown;
-use crate::{Failure, Verdict};
-use rule::{Moves, Rule, Word};
+use crate::{FailedStep, Verdict};
+use rule::{CounterRule, LetterSum, MovingHeap};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use upstar_base::Stopped;
@@ -34,7 +34,7 @@ const MOST_RELATIONS: usize = 6 * 6 * 6;
 const WEIGHT: i64 = 1000;
 
 /// A counter, from where to where it is; no end is no bound.
-pub type Interval = (u16, Option<i64>, Option<i64>);
+pub type CounterRange = (u16, Option<i64>, Option<i64>);
 
 /// The claim that a rule with counters tells who wins misère play of every sum of heaps of this game
 /// (`docs/quotients.md`).
@@ -61,7 +61,7 @@ pub struct MisereCounters {
     /// Where each letter leads from each element.
     pub steps: Vec<Vec<u16>>,
     /// When a sum with this element is a P-position; `null` is never.
-    pub winning: Vec<Option<Interval>>,
+    pub winning: Vec<Option<CounterRange>>,
 }
 
 impl Claim for MisereCounters {
@@ -69,7 +69,7 @@ impl Claim for MisereCounters {
         &self.code
     }
 
-    fn check(&self, meter: &Meter<'_>, _: Option<Watch<'_>>) -> Result<Verdict, Stopped> {
+    fn check(&self, meter: &Meter<'_>, _: Option<WatchValues<'_>>) -> Result<Verdict, Stopped> {
         check(self, meter)
     }
 }
@@ -83,7 +83,7 @@ fn check(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Verdict, Stopped> 
         return Ok(failure.into());
     }
     meter.begin("sums", None);
-    let rule = Rule::new(claim);
+    let rule = CounterRule::new(claim);
     // The player to move in the empty sum wins. Without this every rule of normal play would pass.
     if rule.calls_nothing_p() {
         return Ok(Verdict::refuted(
@@ -95,10 +95,10 @@ fn check(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Verdict, Stopped> 
     // The theorem on periods: larger heaps have the words and options of those one period before.
     // All numbers are at most 1000, but for the length of the code.
     let last = rules.most_heaps() * (preperiod + period - 1) + rules.reach();
-    let mut heaps: BTreeMap<Moves, u64> = BTreeMap::new();
+    let mut heaps: BTreeMap<MovingHeap, u64> = BTreeMap::new();
     for heap in 1..=last {
         meter.tick(1)?;
-        let mut options: BTreeSet<Word> = BTreeSet::new();
+        let mut options: BTreeSet<LetterSum> = BTreeSet::new();
         let mut visit = |option: &[u64]| {
             meter.tick(rule.work())?;
             if options.insert(rule.word(option)) {
@@ -110,13 +110,13 @@ fn check(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Verdict, Stopped> 
         if !options.is_empty() {
             meter.tick(rule.work())?;
             meter.charge(rule.bytes())?;
-            heaps.entry(Moves { word: rule.word(&[heap]), options }).or_insert(heap);
+            heaps.entry(MovingHeap { word: rule.word(&[heap]), options }).or_insert(heap);
         } else if !rule.letters(heap).is_empty() {
             return Ok(Verdict::refuted("moves", format!("heap {heap} has no moves but a word")));
         }
     }
-    let kinds: BTreeSet<&Word> = heaps.keys().map(|moves| &moves.word).collect();
-    let kinds: Vec<Word> = kinds.into_iter().cloned().collect();
+    let kinds: BTreeSet<&LetterSum> = heaps.keys().map(|moves| &moves.word).collect();
+    let kinds: Vec<LetterSum> = kinds.into_iter().cloned().collect();
     if kinds.len() > MOST[4] {
         return Ok(Verdict::Unknown(format!("there are {} kinds of heaps", kinds.len())));
     }
@@ -134,7 +134,7 @@ fn check(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Verdict, Stopped> 
 }
 
 /// Do the numbers fit together, do letters commute, and are period and preperiod least?
-fn shape(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Result<(), Failure>, Stopped> {
+fn shape(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Result<(), FailedStep>, Stopped> {
     let MisereCounters { period, preperiod, words, weights, relations, steps, winning, .. } = claim;
     let fails = |step, why: &str| Ok(Err((step, why.to_owned())));
     if [*period, *preperiod].iter().any(|number| !(1..=LARGEST).contains(number)) {

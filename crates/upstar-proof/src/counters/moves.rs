@@ -1,9 +1,9 @@
 //! The two conditions: no move leads from P to P, and each sum that is not called P has a heap that wins.
 
 use super::ranges::Ranges;
-use super::rule::{Moves, Rule, Word};
-use super::sums::{Place, Sums};
-use crate::Failure;
+use super::rule::{CounterRule, LetterSum, MovingHeap};
+use super::sums::{ElementAndHeaps, PossibleSums};
+use crate::FailedStep;
 use crate::meter::Meter;
 use std::collections::BTreeMap;
 use upstar_base::Stopped;
@@ -21,7 +21,10 @@ fn few<T>(parts: &[T]) -> Result<(), Stopped> {
 type Stuck = Vec<Vec<Ranges>>;
 
 /// Around the counters of all sums with each element; `None` if there are none.
-fn around(rule: &Rule<'_>, places: &BTreeMap<Place, Sums>) -> Vec<Option<Ranges>> {
+fn around(
+    rule: &CounterRule<'_>,
+    places: &BTreeMap<ElementAndHeaps, PossibleSums>,
+) -> Vec<Option<Ranges>> {
     let mut around: Vec<Option<Ranges>> = vec![None; rule.elements()];
     for (&(element, _), sums) in places {
         let known = &mut around[usize::from(element)];
@@ -32,8 +35,8 @@ fn around(rule: &Rule<'_>, places: &BTreeMap<Place, Sums>) -> Vec<Option<Ranges>
 
 /// The contexts in which a heap is stuck, or a context in which it has a move from P to P.
 fn stuck(
-    rule: &Rule<'_>,
-    heap: &Moves,
+    rule: &CounterRule<'_>,
+    heap: &MovingHeap,
     around: &[Option<Ranges>],
     meter: &Meter<'_>,
 ) -> Result<Result<Stuck, Ranges>, Stopped> {
@@ -66,12 +69,12 @@ fn stuck(
 
 /// The first condition that fails. `heaps` are all heaps that have moves, with a size for each.
 pub(super) fn failure(
-    rule: &Rule<'_>,
-    kinds: &[Word],
-    heaps: &BTreeMap<Moves, u64>,
-    places: &BTreeMap<Place, Sums>,
+    rule: &CounterRule<'_>,
+    kinds: &[LetterSum],
+    heaps: &BTreeMap<MovingHeap, u64>,
+    places: &BTreeMap<ElementAndHeaps, PossibleSums>,
     meter: &Meter<'_>,
-) -> Result<Option<Failure>, Stopped> {
+) -> Result<Option<FailedStep>, Stopped> {
     let around = around(rule, places);
     let mut by_kind: Vec<Vec<Stuck>> = vec![Vec::new(); kinds.len()];
     for (moves, heap) in heaps {

@@ -7,7 +7,7 @@
 pub(super) const FAR: i64 = 1 << 40;
 
 /// u(i) = u(j) + u(k).
-pub(super) type Relation = [usize; 3];
+pub(super) type CounterRelation = [usize; 3];
 
 /// From where to where each counter is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,13 +44,13 @@ impl Ranges {
     }
 
     /// What is in both, if anything is.
-    pub(super) fn meet(&self, other: &Ranges, relations: &[Relation]) -> Option<Ranges> {
+    pub(super) fn meet(&self, other: &Ranges, relations: &[CounterRelation]) -> Option<Ranges> {
         let ends = self.0.iter().zip(&other.0);
         Ranges(ends.map(|(a, b)| (a.0.max(b.0), a.1.min(b.1))).collect()).tight(relations)
     }
 
     /// Bounds that follow from relations; `None` if nothing is left.
-    fn tight(mut self, relations: &[Relation]) -> Option<Ranges> {
+    fn tight(mut self, relations: &[CounterRelation]) -> Option<Ranges> {
         let is_empty = |ranges: &[(i64, i64)]| ranges.iter().any(|(low, high)| low > high);
         for &[i, j, k] in relations {
             if is_empty(&self.0) {
@@ -71,7 +71,7 @@ impl Ranges {
     }
 
     /// What is here and not in `other`, in parts.
-    pub(super) fn without(&self, other: &Ranges, relations: &[Relation]) -> Vec<Ranges> {
+    pub(super) fn without(&self, other: &Ranges, relations: &[CounterRelation]) -> Vec<Ranges> {
         if self.meet(other, relations).is_none() {
             return vec![self.clone()];
         }
@@ -105,7 +105,11 @@ impl Ranges {
     }
 
     /// What is left where only even (bit 0) or odd (bit 1) numbers occur.
-    pub(super) fn with_parities(mut self, seen: &[u8], relations: &[Relation]) -> Option<Ranges> {
+    pub(super) fn with_parities(
+        mut self,
+        seen: &[u8],
+        relations: &[CounterRelation],
+    ) -> Option<Ranges> {
         for (ends, &seen) in self.0.iter_mut().zip(seen) {
             let fits = |end: i64| end.abs() >= FAR || seen >> end.rem_euclid(2) & 1 == 1;
             ends.0 += i64::from(!fits(ends.0));

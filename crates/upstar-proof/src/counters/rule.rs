@@ -1,12 +1,12 @@
 //! The rule of a claim: words, where they lead, and what is called P.
 
 use super::MisereCounters;
-use super::ranges::{FAR, Ranges, Relation};
+use super::ranges::{CounterRelation, FAR, Ranges};
 use std::collections::BTreeSet;
 
 /// What a sum of letters does.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Word {
+pub(super) struct LetterSum {
     /// Where it leads from each element.
     pub(super) leads: Vec<u16>,
     /// What it adds to the counters.
@@ -15,23 +15,23 @@ pub(super) struct Word {
 
 /// A heap that has moves.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Moves {
-    pub(super) word: Word,
-    pub(super) options: BTreeSet<Word>,
+pub(super) struct MovingHeap {
+    pub(super) word: LetterSum,
+    pub(super) options: BTreeSet<LetterSum>,
 }
 
 /// The rule of a claim that has the right shape.
-pub(super) struct Rule<'a> {
+pub(super) struct CounterRule<'a> {
     claim: &'a MisereCounters,
     pub(super) counters: usize,
-    pub(super) relations: Vec<Relation>,
+    pub(super) relations: Vec<CounterRelation>,
 }
 
-impl<'a> Rule<'a> {
-    pub(super) fn new(claim: &'a MisereCounters) -> Rule<'a> {
+impl<'a> CounterRule<'a> {
+    pub(super) fn new(claim: &'a MisereCounters) -> CounterRule<'a> {
         let counters = claim.weights.first().map_or(0, Vec::len);
         let relations = claim.relations.iter().map(|relation| relation.map(usize::from)).collect();
-        Rule { claim, counters, relations }
+        CounterRule { claim, counters, relations }
     }
 
     pub(super) fn elements(&self) -> usize {
@@ -59,7 +59,7 @@ impl<'a> Rule<'a> {
     }
 
     /// What heaps do together.
-    pub(super) fn word(&self, heaps: &[u64]) -> Word {
+    pub(super) fn word(&self, heaps: &[u64]) -> LetterSum {
         let mut leads: Vec<u16> = (0..self.elements() as u16).collect();
         let mut weights = vec![0; self.counters];
         for &letter in heaps.iter().flat_map(|&heap| self.letters(heap)) {
@@ -71,7 +71,7 @@ impl<'a> Rule<'a> {
                 *sum += weight;
             }
         }
-        Word { leads, weights }
+        LetterSum { leads, weights }
     }
 
     /// Whether the empty sum, with element 0 and all counters 0, is called P.
@@ -88,7 +88,7 @@ impl<'a> Rule<'a> {
     }
 
     /// Where the counters of a context with this element make a sum with this word that is called P.
-    pub(super) fn called_with(&self, element: u16, word: &Word) -> Option<Ranges> {
+    pub(super) fn called_with(&self, element: u16, word: &LetterSum) -> Option<Ranges> {
         let called = self.called(word.leads[usize::from(element)])?;
         Some(called.moved(&word.weights, -1))
     }

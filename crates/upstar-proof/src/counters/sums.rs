@@ -4,7 +4,7 @@
 //! sum has a place, and taking one of its heaps away gives another one, from which a step leads back.
 
 use super::ranges::Ranges;
-use super::rule::{Rule, Word};
+use super::rule::{CounterRule, LetterSum};
 use crate::meter::Meter;
 use std::collections::{BTreeMap, BTreeSet};
 use upstar_base::Stopped;
@@ -16,26 +16,26 @@ const BOUND: i64 = 8;
 const SWAPPED: [u8; 4] = [0, 2, 1, 3];
 
 /// An element, and the kinds of the heaps as bits.
-pub(super) type Place = (u16, u64);
+pub(super) type ElementAndHeaps = (u16, u64);
 
 /// What sums at a place may be.
-pub(super) struct Sums {
+pub(super) struct PossibleSums {
     /// Around the counters.
     pub(super) ranges: Ranges,
     /// Which parities each counter has: bit 0 for even, bit 1 for odd.
     pub(super) parities: Vec<u8>,
     /// The places before the last heap came, with its kind.
-    pub(super) before: BTreeSet<(usize, Place)>,
+    pub(super) before: BTreeSet<(usize, ElementAndHeaps)>,
 }
 
 /// All places with what sums may be there.
 pub(super) fn reach(
-    rule: &Rule<'_>,
-    kinds: &[Word],
+    rule: &CounterRule<'_>,
+    kinds: &[LetterSum],
     meter: &Meter<'_>,
-) -> Result<BTreeMap<Place, Sums>, Stopped> {
+) -> Result<BTreeMap<ElementAndHeaps, PossibleSums>, Stopped> {
     let counters = rule.counters;
-    let nothing = Sums {
+    let nothing = PossibleSums {
         ranges: Ranges::zero(counters),
         parities: vec![1; counters],
         before: BTreeSet::new(),
@@ -57,7 +57,7 @@ pub(super) fn reach(
                 new = true;
                 open.push(to);
                 let (ranges, parities) = (ranges.clone(), parities.clone());
-                Sums { ranges, parities, before: BTreeSet::new() }
+                PossibleSums { ranges, parities, before: BTreeSet::new() }
             });
             if new {
                 meter.charge(160 + 17 * counters as u64)?;

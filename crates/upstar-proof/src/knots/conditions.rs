@@ -19,28 +19,28 @@
 //! above all m of the heap and its options nothing depends on T and M but M - T and its parity, and
 //! M - T is at most M - t for the heaps with m = M. So finitely many contexts stand for all.
 
-use super::labels::{Label, Labels, Window};
-use crate::Failure;
+use super::labels::{FarHeaps, KnotLabel, KnotLabels};
+use crate::FailedStep;
 use crate::meter::Meter;
 use upstar_base::Stopped;
 
 /// Which heap of a sum comes last: the one with the largest m, then t, then d; where m = 0, the
 /// order by t, and the order by d, may be turned round.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Order {
+pub(super) struct HeapOrder {
     small_t_last: bool,
     small_d_last: bool,
 }
 
-impl Order {
-    pub(super) const ALL: [Order; 4] = [
-        Order { small_t_last: false, small_d_last: false },
-        Order { small_t_last: false, small_d_last: true },
-        Order { small_t_last: true, small_d_last: false },
-        Order { small_t_last: true, small_d_last: true },
+impl HeapOrder {
+    pub(super) const ALL: [HeapOrder; 4] = [
+        HeapOrder { small_t_last: false, small_d_last: false },
+        HeapOrder { small_t_last: false, small_d_last: true },
+        HeapOrder { small_t_last: true, small_d_last: false },
+        HeapOrder { small_t_last: true, small_d_last: true },
     ];
 
-    fn key(self, label: Label) -> (i64, i64, bool) {
+    fn key(self, label: KnotLabel) -> (i64, i64, bool) {
         let turned = label.m == 0 && self.small_t_last;
         (label.m, if turned { -label.t } else { label.t }, label.d != self.small_d_last)
     }
@@ -48,17 +48,17 @@ impl Order {
 
 /// A set of contexts with one M: for each D and parity of T, all T above one bound and below
 /// another, and perhaps T = 0.
-struct Winning {
+struct WonContexts {
     above: [[i64; 2]; 2],
     below: [[i64; 2]; 2],
     zero: [bool; 2],
 }
 
-impl Winning {
+impl WonContexts {
     /// V for one M.
-    fn new(options: &[Label], most: i64) -> Winning {
+    fn new(options: &[KnotLabel], most: i64) -> WonContexts {
         let mut set =
-            Winning { above: [[i64::MAX; 2]; 2], below: [[i64::MIN; 2]; 2], zero: [false; 2] };
+            WonContexts { above: [[i64::MAX; 2]; 2], below: [[i64::MIN; 2]; 2], zero: [false; 2] };
         for option in options {
             let (d, parity) = (usize::from(option.d), (option.t % 2) as usize);
             let bound = option.m.max(most) - option.t;
@@ -83,7 +83,7 @@ impl Winning {
 pub(super) const FURTHER: i64 = 16;
 
 /// Which D the sums without units have, of heaps with m = 0 that do not come after the heap.
-pub(super) struct Reached {
+pub(super) struct ReachedSums {
     /// By T.
     pub(super) exact: Vec<[bool; 2]>,
     /// By the parity of T, for some T at all.
@@ -92,27 +92,27 @@ pub(super) struct Reached {
 
 /// One heap with its options.
 pub(super) struct Conditions<'a> {
-    labels: &'a Labels,
-    window: Window,
-    order: Order,
+    labels: &'a KnotLabels,
+    window: FarHeaps,
+    order: HeapOrder,
     heap: usize,
-    label: Label,
+    label: KnotLabel,
     /// The options for (P).
-    options: Vec<Label>,
+    options: Vec<KnotLabel>,
     /// The options that count as winning moves.
-    near: Vec<Label>,
+    near: Vec<KnotLabel>,
     /// The largest m of the heap and its options.
     top: i64,
 }
 
 impl<'a> Conditions<'a> {
     pub(super) fn new(
-        labels: &'a Labels,
-        window: Window,
-        order: Order,
+        labels: &'a KnotLabels,
+        window: FarHeaps,
+        order: HeapOrder,
         heap: usize,
-        mut options: Vec<Label>,
-        mut near: Vec<Label>,
+        mut options: Vec<KnotLabel>,
+        mut near: Vec<KnotLabel>,
     ) -> Conditions<'a> {
         for list in [&mut options, &mut near] {
             list.sort_unstable();
@@ -123,7 +123,7 @@ impl<'a> Conditions<'a> {
         Conditions { labels, window, order, heap, label, options, near, top }
     }
 
-    fn fails(&self, what: &'static str, d: bool, t: i64, m: i64) -> Option<Failure> {
+    fn fails(&self, what: &'static str, d: bool, t: i64, m: i64) -> Option<FailedStep> {
         let Conditions { heap, label, .. } = self;
         let (own, other) = (u8::from(label.d), u8::from(d));
         Some((
@@ -133,10 +133,11 @@ impl<'a> Conditions<'a> {
     }
 
     /// The first condition that fails.
-    pub(super) fn failure(&self, meter: &Meter<'_>) -> Result<Option<Failure>, Stopped> {
-        let Label { d, t, m } = self.label;
-        let is_nothing = |option: &Label| *option == Label::default();
-        if self.label == (Label { d: true, t: 0, m: 0 }) && !self.options.iter().any(is_nothing) {
+    pub(super) fn failure(&self, meter: &Meter<'_>) -> Result<Option<FailedStep>, Stopped> {
+        let KnotLabel { d, t, m } = self.label;
+        let is_nothing = |option: &KnotLabel| *option == KnotLabel::default();
+        if self.label == (KnotLabel { d: true, t: 0, m: 0 }) && !self.options.iter().any(is_nothing)
+        {
             return Ok(Some(("units", format!("heap {} has no option 0,0,0", self.heap))));
         }
         let labels = self.labels.all().len() as u64;
@@ -145,12 +146,12 @@ impl<'a> Conditions<'a> {
         let reached = self.reached(meter)?;
         for &(most, from) in std::iter::once(&(0, 0)).chain(&least) {
             meter.tick(1 + (self.options.len() + self.near.len()) as u64)?;
-            let winning = Winning::new(&self.options, most);
-            let won = Winning::new(&self.near, most);
+            let winning = WonContexts::new(&self.options, most);
+            let won = WonContexts::new(&self.near, most);
             for sum in from..=self.top.max(from) + FURTHER + 2 {
                 meter.tick(1)?;
                 for other in [false, true] {
-                    let called = |other: bool| Label::is_p(other != d, sum + t, most.max(m));
+                    let called = |other: bool| KnotLabel::is_p(other != d, sum + t, most.max(m));
                     if called(other) {
                         if winning.contains(other, sum) {
                             return Ok(self.fails("P-positions", other, sum, most));
@@ -189,17 +190,18 @@ impl<'a> Conditions<'a> {
 
     /// The conditions in contexts with an M above all m of the heap and its options; `most - sum`
     /// is what counts. The numbers are taken so large that the sum is positive.
-    fn with_large_m(&self, meter: &Meter<'_>) -> Result<Option<Failure>, Stopped> {
+    fn with_large_m(&self, meter: &Meter<'_>) -> Result<Option<FailedStep>, Stopped> {
         let Some(widest) = self.widest() else { return Ok(None) };
-        let Label { d, t, .. } = self.label;
+        let KnotLabel { d, t, .. } = self.label;
         let deepest = self.options.iter().map(|option| option.t).fold(t, i64::max);
         let most = 2 * self.top.max(deepest) + 11;
-        let (winning, won) = (Winning::new(&self.options, most), Winning::new(&self.near, most));
+        let (winning, won) =
+            (WonContexts::new(&self.options, most), WonContexts::new(&self.near, most));
         for difference in -2..=widest.min(deepest + 2) {
             meter.tick(1)?;
             let sum = most - difference;
             for other in [false, true] {
-                if Label::is_p(other != d, sum + t, most) && winning.contains(other, sum) {
+                if KnotLabel::is_p(other != d, sum + t, most) && winning.contains(other, sum) {
                     return Ok(self.fails("P-positions", other, sum, most));
                 }
             }
@@ -233,15 +235,15 @@ impl<'a> Conditions<'a> {
     }
 
     /// Does a heap with this label not come after the heap?
-    fn precedes(&self, label: Label) -> bool {
+    fn precedes(&self, label: KnotLabel) -> bool {
         self.order.key(label) <= self.order.key(self.label)
     }
 
     /// Sums of heaps with m = 0.
-    pub(super) fn reached(&self, meter: &Meter<'_>) -> Result<Reached, Stopped> {
+    pub(super) fn reached(&self, meter: &Meter<'_>) -> Result<ReachedSums, Stopped> {
         let mut exact = vec![[false; 2]; (self.top + FURTHER) as usize + 1];
         exact[0][0] = true;
-        let fits = |label: &&Label| label.t > 0 && label.m == 0 && self.precedes(**label);
+        let fits = |label: &&KnotLabel| label.t > 0 && label.m == 0 && self.precedes(**label);
         let mut steps: Vec<(i64, bool)> =
             self.labels.all().iter().filter(fits).map(|label| (label.t, label.d)).collect();
         let mut by_parity = [[true, false], [false, false]];
@@ -269,11 +271,11 @@ impl<'a> Conditions<'a> {
                 }
             }
         }
-        Ok(Reached { exact, by_parity })
+        Ok(ReachedSums { exact, by_parity })
     }
 
     /// The D that are possible with M = 0 and this T, where that is used.
-    fn possible(&self, reached: &Reached, sum: i64) -> Option<[bool; 2]> {
+    fn possible(&self, reached: &ReachedSums, sum: i64) -> Option<[bool; 2]> {
         let possible = reached.exact.get(sum as usize).copied();
         let possible = possible.unwrap_or(reached.by_parity[(sum % 2) as usize]);
         (self.heap <= self.window.first || sum < 2).then_some(possible)
@@ -284,7 +286,7 @@ impl<'a> Conditions<'a> {
         if above >= 2 {
             return None;
         }
-        let with: Vec<Label> =
+        let with: Vec<KnotLabel> =
             self.labels.all().iter().filter(|label| label.m == most).copied().collect();
         let least = with.iter().map(|label| label.t).min()?;
         let mut possible = [false; 2];
@@ -293,7 +295,7 @@ impl<'a> Conditions<'a> {
                 possible[usize::from(label.d)] = true;
             }
             if label.t == least && above == 1 {
-                let one = |q: &&Label| q.t == 1 && q.m <= most && self.precedes(**q);
+                let one = |q: &&KnotLabel| q.t == 1 && q.m <= most && self.precedes(**q);
                 for q in self.labels.all().iter().filter(one) {
                     possible[usize::from(label.d != q.d)] = true;
                 }
@@ -305,7 +307,7 @@ impl<'a> Conditions<'a> {
 
 /// V for one M, for tests.
 #[cfg(test)]
-pub(super) fn winning(options: &[Label], most: i64) -> impl Fn(bool, i64) -> bool {
-    let set = Winning::new(options, most);
+pub(super) fn winning(options: &[KnotLabel], most: i64) -> impl Fn(bool, i64) -> bool {
+    let set = WonContexts::new(options, most);
     move |d, t| set.contains(d, t)
 }

@@ -8,13 +8,13 @@ use upstar_base::Stopped;
 /// A label of a heap or of a sum. Of a sum, m is 0 if it is not above t: then it decides nothing,
 /// whatever is added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Label {
+pub(super) struct KnotLabel {
     pub(super) d: bool,
     pub(super) t: i64,
     pub(super) m: i64,
 }
 
-impl Label {
+impl KnotLabel {
     /// Is a sum with these numbers called P?
     pub(super) fn is_p(d: bool, t: i64, m: i64) -> bool {
         match (t, t % 2 == 0) {
@@ -26,8 +26,8 @@ impl Label {
 }
 
 /// The labels of many heaps, with an even step.
-pub(super) struct Labels {
-    labels: Vec<Label>,
+pub(super) struct KnotLabels {
+    labels: Vec<KnotLabel>,
     pub(super) period: usize,
     pub(super) step: i64,
     pub(super) preperiod: usize,
@@ -35,7 +35,7 @@ pub(super) struct Labels {
 
 /// What the argument for large heaps uses.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
+pub(super) struct FarHeaps {
     /// Heaps from here to `last`, both excluded and included, stand for all that are larger.
     pub(super) first: usize,
     pub(super) last: usize,
@@ -43,50 +43,51 @@ pub(super) struct Window {
     pub(super) small: u64,
 }
 
-impl Labels {
+impl KnotLabels {
     /// At least so many labels, and enough for every context.
     pub(super) fn new(
         claim: &MisereKnots,
         heaps: usize,
         meter: &Meter<'_>,
-    ) -> Result<Labels, Stopped> {
+    ) -> Result<KnotLabels, Stopped> {
         let (mut period, mut step) = (claim.period as usize, claim.step as i64);
         let preperiod = claim.preperiod as usize;
         let listed = claim.labels.iter();
-        let listed = listed.map(|&[d, t, m]| Label { d: d == 1, t: t as i64, m: m as i64 });
-        let mut labels: Vec<Label> = std::iter::once(Label::default()).chain(listed).collect();
+        let listed = listed.map(|&[d, t, m]| KnotLabel { d: d == 1, t: t as i64, m: m as i64 });
+        let mut labels: Vec<KnotLabel> =
+            std::iter::once(KnotLabel::default()).chain(listed).collect();
         // Contexts have components far larger than the heaps that are looked at.
         let end = 6 * heaps.max(preperiod + 2 * period);
-        meter.charge(2 * size_of::<Label>() as u64 * end as u64)?;
+        meter.charge(2 * size_of::<KnotLabel>() as u64 * end as u64)?;
         while labels.len() < end {
             meter.tick(1)?;
-            let Label { d, t, m } = labels[labels.len() - period];
+            let KnotLabel { d, t, m } = labels[labels.len() - period];
             let m = if m == 0 { 0 } else { m + 2 * step };
-            labels.push(Label { d, t: t + step, m });
+            labels.push(KnotLabel { d, t: t + step, m });
         }
         if step % 2 == 1 {
             (period, step) = (2 * period, 2 * step);
         }
-        Ok(Labels { labels, period, step, preperiod })
+        Ok(KnotLabels { labels, period, step, preperiod })
     }
 
-    pub(super) fn at(&self, heap: usize) -> Label {
+    pub(super) fn at(&self, heap: usize) -> KnotLabel {
         self.labels[heap]
     }
 
     /// All labels, those of heaps 1, 2, ...
-    pub(super) fn all(&self) -> &[Label] {
+    pub(super) fn all(&self) -> &[KnotLabel] {
         &self.labels[1..]
     }
 
     /// The label of a sum of heaps.
-    pub(super) fn sum(&self, heaps: &[u64]) -> Label {
-        let plus = |sum: Label, &heap: &u64| {
-            let Label { d, t, m } = self.labels[heap as usize];
-            Label { d: sum.d != d, t: sum.t + t, m: sum.m.max(m) }
+    pub(super) fn sum(&self, heaps: &[u64]) -> KnotLabel {
+        let plus = |sum: KnotLabel, &heap: &u64| {
+            let KnotLabel { d, t, m } = self.labels[heap as usize];
+            KnotLabel { d: sum.d != d, t: sum.t + t, m: sum.m.max(m) }
         };
-        let sum = heaps.iter().fold(Label::default(), plus);
-        Label { m: if sum.m > sum.t { sum.m } else { 0 }, ..sum }
+        let sum = heaps.iter().fold(KnotLabel::default(), plus);
+        KnotLabel { m: if sum.m > sum.t { sum.m } else { 0 }, ..sum }
     }
 
     /// M0: an m above this belongs to heaps of the linear part only, also one period before.
@@ -107,7 +108,7 @@ impl Labels {
     }
 
     /// Whether no label of the last period, and so none of a later one, is like this.
-    fn ends_before(&self, is_needed: impl Fn(&Label) -> bool) -> bool {
+    fn ends_before(&self, is_needed: impl Fn(&KnotLabel) -> bool) -> bool {
         !self.labels.iter().rev().take(self.period).any(is_needed)
     }
 
@@ -116,7 +117,7 @@ impl Labels {
     /// are needed are known.
     pub(super) fn shorten(&mut self, last: usize, further: i64) -> bool {
         let top = self.top(last);
-        let needed = |label: &Label| label.t <= top + further || (1..=top).contains(&label.m);
+        let needed = |label: &KnotLabel| label.t <= top + further || (1..=top).contains(&label.m);
         if !self.ends_before(needed) {
             return false;
         }
@@ -131,7 +132,7 @@ impl Labels {
         rules: &Rules,
         farthest: usize,
         meter: &Meter<'_>,
-    ) -> Result<Option<Window>, Stopped> {
+    ) -> Result<Option<FarHeaps>, Stopped> {
         let not_linear = self.not_linear();
         if !self.ends_before(|label| (1..=not_linear).contains(&label.m)) {
             return Ok(None);
@@ -139,8 +140,8 @@ impl Labels {
         let large_sum = self.large_sum(not_linear);
         let small = (self.preperiod + self.period) as u64;
         let is_large = |heap: usize| -> Result<bool, Stopped> {
-            let wide = |label: Label, t: i64| label.m == 0 || label.m - t > large_sum + 1;
-            let Label { t, .. } = self.labels[heap];
+            let wide = |label: KnotLabel, t: i64| label.m == 0 || label.m - t > large_sum + 1;
+            let KnotLabel { t, .. } = self.labels[heap];
             let mut fits = t > not_linear && wide(self.labels[heap], t);
             let mut visit = |option: &[u64]| {
                 let (a, b) = match *option {
@@ -166,7 +167,7 @@ impl Labels {
         for heap in self.preperiod + self.period..=farthest {
             run = if is_large(heap)? { run + 1 } else { 0 };
             if run == self.period {
-                return Ok(Some(Window { first: heap - self.period, last: heap, small }));
+                return Ok(Some(FarHeaps { first: heap - self.period, last: heap, small }));
             }
         }
         Ok(None)
@@ -176,7 +177,7 @@ impl Labels {
     pub(super) fn wrong_parity(
         &self,
         rules: &Rules,
-        window: Window,
+        window: FarHeaps,
         meter: &Meter<'_>,
     ) -> Result<Option<String>, Stopped> {
         let parity = |heap: usize| self.labels[heap].d != (self.labels[heap].t % 2 == 1);

@@ -10,7 +10,7 @@
 //! Labels are linear in the end: for n >= preperiod, heap n + period has the label of heap n with
 //! t + step instead of t and, unless it is 0, m + 2 step instead of m. `docs/quotients.md` proves
 //! that the rule is right for all sums of all heaps if finitely many conditions on single heaps
-//! hold: [`conditions`] checks those of one heap in every context, [`Labels::window`] finds the
+//! hold: [`conditions`] checks those of one heap in every context, [`KnotLabels::window`] finds the
 //! heap from which on they follow from those one period before.
 
 mod conditions;
@@ -19,12 +19,12 @@ mod labels;
 use crate::certificate::Claim;
 use crate::linear::{Linear, NotLeast};
 use crate::meter::Meter;
-use crate::period::Watch;
+use crate::period::WatchValues;
 use crate::rules::Rules;
 use crate::shown::shown;
-use crate::{Failure, Verdict};
-use conditions::{Conditions, Order};
-use labels::{Label, Labels, Window};
+use crate::{FailedStep, Verdict};
+use conditions::{Conditions, HeapOrder};
+use labels::{FarHeaps, KnotLabel, KnotLabels};
 use serde::{Deserialize, Serialize};
 use upstar_base::Stopped;
 
@@ -61,7 +61,7 @@ impl Claim for MisereKnots {
         &self.code
     }
 
-    fn check(&self, meter: &Meter<'_>, _: Option<Watch<'_>>) -> Result<Verdict, Stopped> {
+    fn check(&self, meter: &Meter<'_>, _: Option<WatchValues<'_>>) -> Result<Verdict, Stopped> {
         check(self, meter)
     }
 }
@@ -75,7 +75,7 @@ fn check(claim: &MisereKnots, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
     if let Err(failure) = shape(claim) {
         return Ok(failure.into());
     }
-    let mut labels = Labels::new(claim, FARTHEST, meter)?;
+    let mut labels = KnotLabels::new(claim, FARTHEST, meter)?;
     let Some(window) = labels.window(&rules, FARTHEST, meter)? else {
         return Ok(Verdict::Unknown(format!(
             "no heap up to {FARTHEST} is large enough for the argument"
@@ -92,7 +92,7 @@ fn check(claim: &MisereKnots, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
     }
     meter.begin("heaps", Some(window.last as u64));
     let mut first = None;
-    for order in Order::ALL {
+    for order in HeapOrder::ALL {
         match heaps(&rules, &labels, window, order, meter)? {
             None => {
                 let MisereKnots { code, period, step, preperiod, .. } = claim;
@@ -110,7 +110,7 @@ fn check(claim: &MisereKnots, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
 }
 
 /// Do the numbers fit together, and are they least?
-fn shape(claim: &MisereKnots) -> Result<(), Failure> {
+fn shape(claim: &MisereKnots) -> Result<(), FailedStep> {
     let MisereKnots { period, step, preperiod, labels, .. } = claim;
     let fails = |step, why: String| Err((step, why));
     let numbers = [*period, *step, *preperiod];
@@ -142,14 +142,14 @@ fn shape(claim: &MisereKnots) -> Result<(), Failure> {
 /// The first heap whose conditions fail.
 fn heaps(
     rules: &Rules,
-    labels: &Labels,
-    window: Window,
-    order: Order,
+    labels: &KnotLabels,
+    window: FarHeaps,
+    order: HeapOrder,
     meter: &Meter<'_>,
-) -> Result<Option<Failure>, Stopped> {
+) -> Result<Option<FailedStep>, Stopped> {
     for heap in 1..=window.last {
-        let mut all: Vec<Label> = Vec::new();
-        let mut near: Vec<Label> = Vec::new();
+        let mut all: Vec<KnotLabel> = Vec::new();
+        let mut near: Vec<KnotLabel> = Vec::new();
         let mut moves = 0u64;
         let mut visit = |option: &[u64]| {
             moves += 1;
@@ -164,7 +164,7 @@ fn heaps(
         rules.each_option(heap as u64, meter, &mut visit)?;
         meter.advance(1);
         if moves == 0 {
-            if labels.at(heap) != Label::default() {
+            if labels.at(heap) != KnotLabel::default() {
                 return Ok(Some(("moves", format!("heap {heap} has no moves but a label"))));
             }
             continue;

@@ -8,7 +8,7 @@ use upstar_base::Stopped;
 
 /// What a heap counts as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(super) enum HeapRole {
     /// d and b: it adds to D and B.
     Plain(bool, u64),
     /// An Y.
@@ -19,8 +19,8 @@ pub(super) enum Kind {
 
 /// A kind with its number; 0 for a plain heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Label {
-    pub(super) kind: Kind,
+pub(super) struct NumberedRole {
+    pub(super) kind: HeapRole,
     pub(super) number: i64,
 }
 
@@ -58,12 +58,12 @@ impl Left {
 const LEFT: u64 = 128;
 
 /// Is called with the heaps of an option and what they add up to.
-type Visit<'a> = &'a mut dyn FnMut(&[u64], Left) -> Result<(), Stopped>;
+type OptionVisit<'a> = &'a mut dyn FnMut(&[u64], Left) -> Result<(), Stopped>;
 
 /// The heaps of a claim.
-pub(super) struct Heaps<'a> {
+pub(super) struct LadderHeaps<'a> {
     pub(super) rules: &'a Rules,
-    labels: Vec<Label>,
+    labels: Vec<NumberedRole>,
     pub(super) near: i64,
     period: u64,
     preperiod: u64,
@@ -71,7 +71,7 @@ pub(super) struct Heaps<'a> {
 
 /// The bounds of the theorem.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
+pub(super) struct LadderBounds {
     /// c: numbers that differ by more count as far apart.
     pub(super) far: i64,
     /// z: numbers above this belong to heaps that are linear with all their moves.
@@ -82,24 +82,24 @@ pub(super) struct Bounds {
     pub(super) gap: i64,
 }
 
-impl<'a> Heaps<'a> {
-    pub(super) fn new(claim: &MisereLadders, rules: &'a Rules) -> Heaps<'a> {
+impl<'a> LadderHeaps<'a> {
+    pub(super) fn new(claim: &MisereLadders, rules: &'a Rules) -> LadderHeaps<'a> {
         let label = |&[d, b, y, x]: &[u64; 4]| match (y, x) {
-            (0, 0) => Label { kind: Kind::Plain(d == 1, b), number: 0 },
-            (0, _) => Label { kind: Kind::Second, number: x as i64 },
-            _ => Label { kind: Kind::First, number: y as i64 },
+            (0, 0) => NumberedRole { kind: HeapRole::Plain(d == 1, b), number: 0 },
+            (0, _) => NumberedRole { kind: HeapRole::Second, number: x as i64 },
+            _ => NumberedRole { kind: HeapRole::First, number: y as i64 },
         };
-        let nothing = Label { kind: Kind::Plain(false, 0), number: 0 };
+        let nothing = NumberedRole { kind: HeapRole::Plain(false, 0), number: 0 };
         let labels = std::iter::once(nothing).chain(claim.labels.iter().map(label)).collect();
         let (period, preperiod) = (claim.period, claim.preperiod);
-        Heaps { rules, labels, near: claim.near as i64, period, preperiod }
+        LadderHeaps { rules, labels, near: claim.near as i64, period, preperiod }
     }
 
-    pub(super) fn label(&self, heap: u64) -> Label {
+    pub(super) fn label(&self, heap: u64) -> NumberedRole {
         let listed = self.labels.len() as u64;
         let periods = (heap + 1).saturating_sub(listed).div_ceil(self.period);
-        let Label { kind, number } = self.labels[(heap - periods * self.period) as usize];
-        Label { kind, number: if number == 0 { 0 } else { number + periods as i64 } }
+        let NumberedRole { kind, number } = self.labels[(heap - periods * self.period) as usize];
+        NumberedRole { kind, number: if number == 0 { 0 } else { number + periods as i64 } }
     }
 
     /// Calls `visit` with the heaps of every option and what they add up to.
@@ -107,21 +107,21 @@ impl<'a> Heaps<'a> {
         &self,
         heap: u64,
         meter: &Meter<'_>,
-        visit: Visit<'_>,
+        visit: OptionVisit<'_>,
     ) -> Result<(), Stopped> {
         self.rules.each_option(heap, meter, &mut |option| {
             meter.tick(8)?;
             let (mut odd, mut twos) = (false, 0);
             let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
             for &part in option {
-                let Label { kind, number } = self.label(part);
+                let NumberedRole { kind, number } = self.label(part);
                 match kind {
-                    Kind::Plain(d, b) => {
+                    HeapRole::Plain(d, b) => {
                         odd ^= d;
                         twos += b;
                     }
-                    Kind::First => firsts.push(number),
-                    Kind::Second => seconds.push(number),
+                    HeapRole::First => firsts.push(number),
+                    HeapRole::Second => seconds.push(number),
                 }
             }
             firsts.sort_unstable();
@@ -132,7 +132,7 @@ impl<'a> Heaps<'a> {
     }
 
     /// The bounds; `None` if an option has a number far above that of its heap.
-    pub(super) fn bounds(&self, meter: &Meter<'_>) -> Result<Option<Bounds>, Stopped> {
+    pub(super) fn bounds(&self, meter: &Meter<'_>) -> Result<Option<LadderBounds>, Stopped> {
         let far = 2 + self.near;
         let reach = self.rules.reach();
         let (period, preperiod) = (self.period, self.preperiod);
@@ -166,21 +166,21 @@ impl<'a> Heaps<'a> {
             self.each_option(heap, meter, &mut visit)?;
         }
         let gap = far.max(small_part) + far + 1;
-        Ok((!is_far_above).then_some(Bounds { far, low, last, gap }))
+        Ok((!is_far_above).then_some(LadderBounds { far, low, last, gap }))
     }
 
     /// The moves that count as winning ones in sums with numbers, and those in sums without.
     pub(super) fn moves(
         &self,
-        bounds: &Bounds,
+        bounds: &LadderBounds,
         numbers: i64,
         meter: &Meter<'_>,
-    ) -> Result<Moves, Stopped> {
-        let mut moves = Moves::default();
+    ) -> Result<LabelMoves, Stopped> {
+        let mut moves = LabelMoves::default();
         let end = bounds.last + 2 * self.period;
         for heap in 1..=end {
-            let Label { kind, number } = self.label(heap);
-            if !matches!(kind, Kind::Plain(..)) {
+            let NumberedRole { kind, number } = self.label(heap);
+            if !matches!(kind, HeapRole::Plain(..)) {
                 continue;
             }
             let (mut any, mut shapes) = (BTreeSet::new(), BTreeSet::new());
@@ -203,7 +203,7 @@ impl<'a> Heaps<'a> {
         }
         for heap in (1..).take_while(|&heap| heap <= end || self.smallest_after(heap) <= numbers) {
             meter.tick(self.period)?;
-            let Label { kind, number } = self.label(heap);
+            let NumberedRole { kind, number } = self.label(heap);
             if number == 0 {
                 continue;
             }
@@ -221,7 +221,7 @@ impl<'a> Heaps<'a> {
             if heap <= end {
                 moves.unknown.entry(kind).or_default().insert(shapes);
             }
-            moves.numbered.entry(Label { kind, number }).or_default().insert(exact);
+            moves.numbered.entry(NumberedRole { kind, number }).or_default().insert(exact);
         }
         Ok(moves)
     }
@@ -234,18 +234,18 @@ impl<'a> Heaps<'a> {
 }
 
 /// The options of one heap.
-pub(super) type Options = BTreeSet<Left>;
+pub(super) type HeapOptions = BTreeSet<Left>;
 
 /// The moves of heaps with the same label, for each different set of them.
 #[derive(Default)]
-pub(super) struct Moves {
+pub(super) struct LabelMoves {
     /// Plain heaps: options without their numbers, and those that count where nothing else has
     /// a number.
-    pub(super) plain: BTreeMap<Kind, BTreeSet<(Options, Options)>>,
+    pub(super) plain: BTreeMap<HeapRole, BTreeSet<(HeapOptions, HeapOptions)>>,
     /// Heaps with a number: options with at most one number.
-    pub(super) numbered: BTreeMap<Label, BTreeSet<Options>>,
+    pub(super) numbered: BTreeMap<NumberedRole, BTreeSet<HeapOptions>>,
     /// The same for any number, without numbers.
-    pub(super) unknown: BTreeMap<Kind, BTreeSet<Options>>,
+    pub(super) unknown: BTreeMap<HeapRole, BTreeSet<HeapOptions>>,
 }
 
 /// How many further numbers are needed at least so that none of these gaps above `low` is larger

@@ -27,11 +27,11 @@ mod rule;
 use crate::certificate::Claim;
 use crate::linear::{Linear, NotLeast};
 use crate::meter::Meter;
-use crate::period::Watch;
+use crate::period::WatchValues;
 use crate::rules::Rules;
 use crate::shown::shown;
-use crate::{Failure, Verdict};
-use heaps::{Heaps, Kind};
+use crate::{FailedStep, Verdict};
+use heaps::{HeapRole, LadderHeaps};
 use serde::{Deserialize, Serialize};
 use upstar_base::Stopped;
 
@@ -68,7 +68,7 @@ impl Claim for MisereLadders {
         &self.code
     }
 
-    fn check(&self, meter: &Meter<'_>, _: Option<Watch<'_>>) -> Result<Verdict, Stopped> {
+    fn check(&self, meter: &Meter<'_>, _: Option<WatchValues<'_>>) -> Result<Verdict, Stopped> {
         check(self, meter)
     }
 }
@@ -81,7 +81,7 @@ fn check(claim: &MisereLadders, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
     if let Err(failure) = shape(claim) {
         return Ok(failure.into());
     }
-    let heaps = Heaps::new(claim, &rules);
+    let heaps = LadderHeaps::new(claim, &rules);
     let Some(bounds) = heaps.bounds(meter)? else {
         return Ok(Verdict::Unknown("a move leads to a number far above that of its heap".into()));
     };
@@ -106,8 +106,12 @@ fn check(claim: &MisereLadders, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
 }
 
 /// A heap without moves that counts for something.
-fn still(heaps: &Heaps<'_>, last: u64, meter: &Meter<'_>) -> Result<Option<Failure>, Stopped> {
-    for heap in (1..=last).filter(|&heap| heaps.label(heap).kind != Kind::Plain(false, 0)) {
+fn still(
+    heaps: &LadderHeaps<'_>,
+    last: u64,
+    meter: &Meter<'_>,
+) -> Result<Option<FailedStep>, Stopped> {
+    for heap in (1..=last).filter(|&heap| heaps.label(heap).kind != HeapRole::Plain(false, 0)) {
         let mut has_move = false;
         let mut visit = |_: &[u64]| {
             has_move = true;
@@ -122,7 +126,7 @@ fn still(heaps: &Heaps<'_>, last: u64, meter: &Meter<'_>) -> Result<Option<Failu
 }
 
 /// Do the numbers fit together, and are they least?
-fn shape(claim: &MisereLadders) -> Result<(), Failure> {
+fn shape(claim: &MisereLadders) -> Result<(), FailedStep> {
     let MisereLadders { near, period, preperiod, labels, .. } = claim;
     let fails = |step, why: String| Err((step, why));
     if [*period, *preperiod].iter().any(|number| !(1..=LARGEST).contains(number)) {

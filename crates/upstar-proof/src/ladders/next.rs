@@ -6,9 +6,11 @@
 //! is known of the numbers; where that does not suffice, one after the other is given, the Y first
 //! and then the largest X.
 
-use super::heaps::{Bounds, Heaps, Kind, Label, Left, Moves, Options, missing};
-use super::rule::Sum;
-use crate::Failure;
+use super::heaps::{
+    HeapOptions, HeapRole, LabelMoves, LadderBounds, LadderHeaps, Left, NumberedRole, missing,
+};
+use super::rule::LadderSum;
+use crate::FailedStep;
 use crate::meter::Meter;
 use std::collections::BTreeSet;
 use upstar_base::Stopped;
@@ -22,15 +24,15 @@ const SECONDS: usize = 3;
 
 /// A sum without a winning move, if there may be one.
 pub(super) fn failure(
-    heaps: &Heaps<'_>,
-    bounds: &Bounds,
+    heaps: &LadderHeaps<'_>,
+    bounds: &LadderBounds,
     meter: &Meter<'_>,
-) -> Result<Option<Failure>, Stopped> {
+) -> Result<Option<FailedStep>, Stopped> {
     let moves = heaps.moves(bounds, bounds.low + MOST_NUMBERS * bounds.gap, meter)?;
-    let kinds: Vec<Kind> = moves.plain.keys().copied().collect();
-    let most = |kind: &Kind| match kind {
-        Kind::Plain(false, 0) => 1,
-        Kind::Plain(_, 0) => 2,
+    let kinds: Vec<HeapRole> = moves.plain.keys().copied().collect();
+    let most = |kind: &HeapRole| match kind {
+        HeapRole::Plain(false, 0) => 1,
+        HeapRole::Plain(_, 0) => 2,
         _ => 3,
     };
     let mut counts = vec![0; kinds.len()];
@@ -39,8 +41,8 @@ pub(super) fn failure(
             for seconds in 0..5 {
                 let plain = kinds.iter().copied().zip(counts.iter().copied()).collect();
                 let (ys, xs) = (Vec::new(), Vec::new());
-                let mut position = Position { plain, firsts, seconds, ys, xs };
-                let proof = Proof { moves: &moves, bounds, near: heaps.near, meter };
+                let mut position = PartialSum { plain, firsts, seconds, ys, xs };
+                let proof = MoveSearch { moves: &moves, bounds, near: heaps.near, meter };
                 if let Some(failure) = proof.failure(&mut position)? {
                     return Ok(Some(failure));
                 }
@@ -56,9 +58,9 @@ pub(super) fn failure(
 
 /// A sum, as far as it is known.
 #[derive(Clone, Debug)]
-struct Position {
+struct PartialSum {
     /// How many heaps of each kind.
-    plain: Vec<(Kind, u64)>,
+    plain: Vec<(HeapRole, u64)>,
     /// How many Y and X.
     firsts: usize,
     seconds: usize,
@@ -70,27 +72,27 @@ struct Position {
 
 /// Which heap moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mover {
+enum MovingHeap {
     Plain(usize),
     First(usize),
     Second(usize),
 }
 
-impl Position {
+impl PartialSum {
     /// The sum without one of its heaps.
-    fn without(&self, mover: Option<Mover>) -> Sum {
-        let mut sum = Sum::NOTHING;
+    fn without(&self, mover: Option<MovingHeap>) -> LadderSum {
+        let mut sum = LadderSum::NOTHING;
         for (place, &(kind, count)) in self.plain.iter().enumerate() {
-            let count = count - u64::from(mover == Some(Mover::Plain(place)));
-            if let Kind::Plain(odd, twos) = kind {
+            let count = count - u64::from(mover == Some(MovingHeap::Plain(place)));
+            if let HeapRole::Plain(odd, twos) = kind {
                 sum = sum.plus(odd && count % 2 == 1, twos * count);
             }
         }
-        for place in (0..self.firsts).filter(|&place| mover != Some(Mover::First(place))) {
+        for place in (0..self.firsts).filter(|&place| mover != Some(MovingHeap::First(place))) {
             sum = sum.plus_first(self.ys.get(place).copied());
         }
         let (mut count, mut largest) = (self.seconds, self.xs.clone());
-        if let Some(Mover::Second(place)) = mover {
+        if let Some(MovingHeap::Second(place)) = mover {
             count -= 1;
             if place < largest.len() {
                 largest.remove(place);
@@ -110,21 +112,21 @@ impl Position {
 }
 
 /// The search for a sum without a winning move.
-struct Proof<'a> {
-    moves: &'a Moves,
-    bounds: &'a Bounds,
+struct MoveSearch<'a> {
+    moves: &'a LabelMoves,
+    bounds: &'a LadderBounds,
     near: i64,
     meter: &'a Meter<'a>,
 }
 
-impl Proof<'_> {
-    fn failure(&self, position: &mut Position) -> Result<Option<Failure>, Stopped> {
+impl MoveSearch<'_> {
+    fn failure(&self, position: &mut PartialSum) -> Result<Option<FailedStep>, Stopped> {
         self.meter.tick(4)?;
         if self.is_settled(position)? {
             return Ok(None);
         }
         if position.open() == 0 || position.firsts >= MANY_FIRSTS {
-            let Position { plain, firsts, seconds, ys, xs } = &position;
+            let PartialSum { plain, firsts, seconds, ys, xs } = &position;
             let plain: Vec<_> = plain.iter().filter(|&&(_, count)| count > 0).collect();
             let why = format!(
                 "{plain:?} with {firsts} Y, numbers {ys:?}, and {seconds} X, largest numbers {xs:?}"
@@ -139,7 +141,7 @@ impl Proof<'_> {
     }
 
     /// Gives numbers to all Y.
-    fn firsts(&self, position: &mut Position) -> Result<Option<Failure>, Stopped> {
+    fn firsts(&self, position: &mut PartialSum) -> Result<Option<FailedStep>, Stopped> {
         let from = position.ys.last().copied().unwrap_or(1);
         for number in from..=self.largest() {
             position.ys.push(number);
@@ -157,7 +159,7 @@ impl Proof<'_> {
     }
 
     /// Gives a number to the largest X that has none.
-    fn second(&self, position: &mut Position) -> Result<Option<Failure>, Stopped> {
+    fn second(&self, position: &mut PartialSum) -> Result<Option<FailedStep>, Stopped> {
         let to = position.xs.last().copied().unwrap_or(self.largest());
         for number in 1..=to {
             position.xs.push(number);
@@ -175,20 +177,20 @@ impl Proof<'_> {
     }
 
     /// Can the numbers that are open fill the gaps?
-    fn fits(&self, position: &Position) -> bool {
+    fn fits(&self, position: &PartialSum) -> bool {
         let numbers = position.ys.iter().chain(&position.xs).copied();
         missing(numbers, self.bounds.low, self.bounds.gap) <= position.open()
     }
 
     /// Is a position called P, or has it no heap with a move, or a winning move?
-    fn is_settled(&self, position: &Position) -> Result<bool, Stopped> {
+    fn is_settled(&self, position: &PartialSum) -> Result<bool, Stopped> {
         if !position.has_heaps() || position.without(None).is_p(self.near) == Some(true) {
             return Ok(true);
         }
         let has_numbers = position.firsts + position.seconds > 0;
         for (place, &(kind, count)) in position.plain.iter().enumerate() {
             let Some(heaps) = self.moves.plain.get(&kind).filter(|_| count > 0) else { continue };
-            let context = position.without(Some(Mover::Plain(place)));
+            let context = position.without(Some(MovingHeap::Plain(place)));
             let mut wins = true;
             for (shapes, any) in heaps {
                 let options = if has_numbers { shapes } else { any };
@@ -201,15 +203,15 @@ impl Proof<'_> {
                 return Ok(true);
             }
         }
-        let firsts = (position.firsts, &position.ys, Kind::First);
-        let seconds = (position.seconds, &position.xs, Kind::Second);
+        let firsts = (position.firsts, &position.ys, HeapRole::First);
+        let seconds = (position.seconds, &position.xs, HeapRole::Second);
         for (count, numbers, kind) in [firsts, seconds] {
             let mover = |place| match kind {
-                Kind::First => Mover::First(place),
-                _ => Mover::Second(place),
+                HeapRole::First => MovingHeap::First(place),
+                _ => MovingHeap::Second(place),
             };
             for (place, &number) in numbers.iter().enumerate() {
-                let heaps = self.moves.numbered.get(&Label { kind, number });
+                let heaps = self.moves.numbered.get(&NumberedRole { kind, number });
                 let context = position.without(Some(mover(place)));
                 // If no heap has this number there is no such sum.
                 if self.all_win(context, heaps, true)? {
@@ -230,8 +232,8 @@ impl Proof<'_> {
     /// Whether every one of these heaps wins; also if there are none.
     fn all_win(
         &self,
-        context: Sum,
-        heaps: Option<&BTreeSet<Options>>,
+        context: LadderSum,
+        heaps: Option<&BTreeSet<HeapOptions>>,
         with_numbers: bool,
     ) -> Result<bool, Stopped> {
         for options in heaps.into_iter().flatten() {
@@ -244,7 +246,12 @@ impl Proof<'_> {
 
     /// Does one of these options make a sum that is called P, with its numbers or whatever they
     /// are?
-    fn wins(&self, context: Sum, options: &Options, with_numbers: bool) -> Result<bool, Stopped> {
+    fn wins(
+        &self,
+        context: LadderSum,
+        options: &HeapOptions,
+        with_numbers: bool,
+    ) -> Result<bool, Stopped> {
         self.meter.tick(1 + options.len() as u64)?;
         Ok(options.iter().any(|Left { odd, twos, firsts, seconds }| {
             let mut sum = context.plus(*odd, *twos);

@@ -6,9 +6,9 @@
 //! moves of the heaps up to N show all changes, and a change that leads from P to P in some
 //! context does so for numbers without a gap of more than c + 1 above z.
 
-use super::heaps::{Bounds, Heaps, Kind, Label, Left, missing};
-use super::rule::Sum;
-use crate::Failure;
+use super::heaps::{HeapRole, LadderBounds, LadderHeaps, Left, NumberedRole, missing};
+use super::rule::LadderSum;
+use crate::FailedStep;
 use crate::meter::Meter;
 use std::collections::BTreeSet;
 use upstar_base::Stopped;
@@ -16,7 +16,7 @@ use upstar_base::Stopped;
 /// What a move does.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Change {
-    kind: Kind,
+    kind: HeapRole,
     /// The number of the heap; z + 1 stands for all above z.
     own: i64,
     left: Left,
@@ -27,13 +27,13 @@ struct Change {
 
 /// A move from P to P, if there is one.
 pub(super) fn failure(
-    heaps: &Heaps<'_>,
-    bounds: &Bounds,
+    heaps: &LadderHeaps<'_>,
+    bounds: &LadderBounds,
     meter: &Meter<'_>,
-) -> Result<Option<Failure>, Stopped> {
+) -> Result<Option<FailedStep>, Stopped> {
     let mut changes = BTreeSet::new();
     for heap in 1..=bounds.last {
-        let Label { kind, number } = heaps.label(heap);
+        let NumberedRole { kind, number } = heaps.label(heap);
         let mut visit = |_: &[u64], left: Left| {
             let own = number.min(bounds.low + 1);
             let other = left.number().filter(|_| number > 0);
@@ -51,8 +51,9 @@ pub(super) fn failure(
                 for (odd, twos) in
                     [(false, 0), (false, 1), (false, 2), (true, 0), (true, 1), (true, 2)]
                 {
-                    let context = Context { odd, twos, firsts, seconds };
-                    let mut search = Search { change, context, bounds, near: heaps.near, meter };
+                    let context = SumContext { odd, twos, firsts, seconds };
+                    let mut search =
+                        NumberSearch { change, context, bounds, near: heaps.near, meter };
                     if let Some(failure) = search.failure(&mut Vec::new())? {
                         return Ok(Some(failure));
                     }
@@ -66,7 +67,7 @@ pub(super) fn failure(
 /// A context without its numbers: how many Y, where 3 and 4 stand for more of the same parity, and
 /// how many X, where 2 stands for more.
 #[derive(Clone, Copy, Debug)]
-struct Context {
+struct SumContext {
     odd: bool,
     twos: u64,
     firsts: usize,
@@ -75,23 +76,23 @@ struct Context {
 
 /// Gives numbers one after the other: that of the heap, those of the option, the Y of the context,
 /// rising, and the largest X of the context, falling.
-struct Search<'a> {
+struct NumberSearch<'a> {
     change: &'a Change,
-    context: Context,
-    bounds: &'a Bounds,
+    context: SumContext,
+    bounds: &'a LadderBounds,
     near: i64,
     meter: &'a Meter<'a>,
 }
 
-impl Search<'_> {
+impl NumberSearch<'_> {
     /// The numbers that count: of the heap, of the option, of the Y and of the X.
     fn counts(&self) -> [usize; 4] {
-        let Context { firsts, seconds, .. } = self.context;
+        let SumContext { firsts, seconds, .. } = self.context;
         let own = usize::from(self.change.own > 0);
         [own, self.change.left.numbers(), if firsts > 2 { 0 } else { firsts }, seconds]
     }
 
-    fn failure(&mut self, numbers: &mut Vec<i64>) -> Result<Option<Failure>, Stopped> {
+    fn failure(&mut self, numbers: &mut Vec<i64>) -> Result<Option<FailedStep>, Stopped> {
         self.meter.tick(4)?;
         let [before, after] = self.sums(numbers);
         if before.is_p(self.near) == Some(false) || after.is_p(self.near) == Some(false) {
@@ -100,7 +101,7 @@ impl Search<'_> {
         let all: usize = self.counts().iter().sum();
         let left = all - numbers.len();
         if left == 0 {
-            let Search { change, context, .. } = self;
+            let NumberSearch { change, context, .. } = self;
             let why = format!("{change:?} with the numbers {numbers:?} in {context:?}");
             return Ok(Some(("P-positions", why)));
         }
@@ -146,22 +147,22 @@ impl Search<'_> {
     }
 
     /// The sums before and after the move, as far as numbers are given.
-    fn sums(&self, numbers: &[i64]) -> [Sum; 2] {
+    fn sums(&self, numbers: &[i64]) -> [LadderSum; 2] {
         let [own, option, firsts, _] = self.counts();
         let mut given = numbers.iter().copied();
         let mut next = |count: usize| given.by_ref().take(count).collect::<Vec<i64>>();
         let (own, option, ys, xs) = (next(own), next(option), next(firsts), next(usize::MAX));
-        let Context { odd, twos, firsts: count, seconds } = self.context;
-        let mut context = Sum::NOTHING.plus(odd, twos).with_seconds(seconds, &xs);
+        let SumContext { odd, twos, firsts: count, seconds } = self.context;
+        let mut context = LadderSum::NOTHING.plus(odd, twos).with_seconds(seconds, &xs);
         for place in 0..count {
             let number = if ys.len() == firsts { ys.get(place).copied() } else { None };
             context = context.plus_first(number);
         }
         let own = own.first().copied();
         let before = match self.change.kind {
-            Kind::Plain(odd, twos) => context.plus(odd, twos),
-            Kind::First => context.plus_first(own),
-            Kind::Second => context.plus_second(own),
+            HeapRole::Plain(odd, twos) => context.plus(odd, twos),
+            HeapRole::First => context.plus_first(own),
+            HeapRole::Second => context.plus_second(own),
         };
         let Left { odd, twos, firsts, seconds } = &self.change.left;
         let mut after = context.plus(*odd, *twos);

@@ -1,6 +1,6 @@
 //! Who wins by the rule of two ladders, as far as what is known of a sum tells.
 //!
-//! A [`Sum`] is what the rule sees of a sum of heaps: D, whether B is 0, odd, or even and
+//! A [`LadderSum`] is what the rule sees of a sum of heaps: D, whether B is 0, odd, or even and
 //! positive, how many Y there are (from three on only their parity counts) and the two largest
 //! numbers of its X. Numbers may be unknown. The answer is `None` only if it depends on unknown
 //! numbers; more known numbers never change an answer.
@@ -28,7 +28,7 @@ struct Seconds {
 
 /// What is known of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sum {
+pub(super) struct LadderSum {
     /// D.
     odd: bool,
     /// B: 0, 1 if it is odd, 2 if it is even and positive.
@@ -37,8 +37,8 @@ pub(super) struct Sum {
     xs: Seconds,
 }
 
-impl Sum {
-    pub(super) const NOTHING: Sum = Sum {
+impl LadderSum {
+    pub(super) const NOTHING: LadderSum = LadderSum {
         odd: false,
         twos: 0,
         ys: Firsts { count: 0, is_known: true, numbers: [0; 2] },
@@ -46,7 +46,7 @@ impl Sum {
     };
 
     /// With d more in D and b more in B.
-    pub(super) fn plus(mut self, odd: bool, twos: u64) -> Sum {
+    pub(super) fn plus(mut self, odd: bool, twos: u64) -> LadderSum {
         self.odd ^= odd;
         self.twos = match u64::from(self.twos) + twos {
             0 => 0,
@@ -57,7 +57,7 @@ impl Sum {
     }
 
     /// With an Y of this number, or of an unknown one.
-    pub(super) fn plus_first(mut self, number: Option<i64>) -> Sum {
+    pub(super) fn plus_first(mut self, number: Option<i64>) -> LadderSum {
         let ys = &mut self.ys;
         match (number, ys.count) {
             (Some(number), 0) => ys.numbers[0] = number,
@@ -74,7 +74,7 @@ impl Sum {
     }
 
     /// With an X of this number, or of an unknown one; D counts it.
-    pub(super) fn plus_second(mut self, number: Option<i64>) -> Sum {
+    pub(super) fn plus_second(mut self, number: Option<i64>) -> LadderSum {
         self.odd ^= true;
         let xs = &mut self.xs;
         let is_complete = xs.known == xs.count.min(2);
@@ -99,7 +99,7 @@ impl Sum {
     }
 
     /// With so many X, of which the largest numbers are these, falling.
-    pub(super) fn with_seconds(mut self, count: usize, largest: &[i64]) -> Sum {
+    pub(super) fn with_seconds(mut self, count: usize, largest: &[i64]) -> LadderSum {
         self.odd ^= count % 2 == 1;
         let known = largest.len().min(2);
         self.xs = Seconds { count: count.min(2) as u8, known: known as u8, numbers: [0; 2] };
@@ -109,15 +109,15 @@ impl Sum {
 
     /// The same sum before its X came, of which there are so many.
     #[cfg(test)]
-    pub(super) fn without_seconds(mut self, count: usize) -> Sum {
+    pub(super) fn without_seconds(mut self, count: usize) -> LadderSum {
         self.odd ^= count % 2 == 1;
-        self.xs = Sum::NOTHING.xs;
+        self.xs = LadderSum::NOTHING.xs;
         self
     }
 
     /// Is it called P? Numbers are near if they differ by `near` or less.
     pub(super) fn is_p(&self, near: i64) -> Option<bool> {
-        let Sum { odd, twos, ys, .. } = *self;
+        let LadderSum { odd, twos, ys, .. } = *self;
         if ys.count >= 3 {
             return Some(!odd && twos != 1 && ys.count == 4);
         }

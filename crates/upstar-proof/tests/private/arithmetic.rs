@@ -1,7 +1,7 @@
 //! Tests of what is private to `arithmetic`.
 #![allow(clippy::unwrap_used)]
 use super::*;
-use crate::sums::Levels;
+use crate::sums::SumLevels;
 use std::collections::{BTreeMap, BTreeSet};
 use upstar_base::{Budget, Random};
 
@@ -10,16 +10,17 @@ use upstar_base::{Budget, Random};
 fn weights_are_those_of_all_divisions() {
     let budget = Budget::unlimited();
     let meter = &Meter::new(&budget);
-    let digits = &Digits::read("0.{2+}").unwrap();
+    let digits = &CodeDigits::read("0.{2+}").unwrap();
     let mut random = Random::new(3);
     for _ in 0..60 {
         let (start, distance, modulus) = (3, 2, 2);
-        let levels = Levels { last: 3, open: true };
+        let levels = SumLevels { last: 3, open: true };
         let values = (0..5).map(|_| random.under(5)).collect();
         let rise = 2 * random.under(12);
         let sums = Sums { levels, values, sets: Vec::new() };
         let (period, from, low) = (1, 5, 0);
-        let check = Check { digits, sums, start, period, distance, rise, modulus, from, low };
+        let check =
+            ArithmeticCheck { digits, sums, start, period, distance, rise, modulus, from, low };
         let heaps = 1..start + distance;
         let tiny = |a: usize| a < start && check.value(a) < modulus;
         // By how many are not tiny, total and nim-sum.

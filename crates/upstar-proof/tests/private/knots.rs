@@ -26,7 +26,7 @@ fn knots() -> MisereKnots {
 fn contexts_by_bounds() {
     let budget = Budget::unlimited();
     let meter = Meter::new(&budget);
-    let labels = Labels::new(&knots(), 40, &meter).unwrap();
+    let labels = KnotLabels::new(&knots(), 40, &meter).unwrap();
     for heap in 1..20u64 {
         let mut options = Vec::new();
         let rules = Rules::read("4.7").unwrap();
@@ -39,8 +39,8 @@ fn contexts_by_bounds() {
             let set = conditions::winning(&options, most);
             for t in 0..60 {
                 for d in [false, true] {
-                    let wins = |option: &Label| {
-                        Label::is_p(option.d != d, option.t + t, option.m.max(most))
+                    let wins = |option: &KnotLabel| {
+                        KnotLabel::is_p(option.d != d, option.t + t, option.m.max(most))
                     };
                     assert_eq!(set(d, t), options.iter().any(wins), "{heap} {d} {t} {most}");
                 }
@@ -58,11 +58,11 @@ fn contexts_with_large_m_count_also_if_few_heaps_have_m() {
     let failure = |t: u64| {
         let labels = vec![[0, 1, 0], [1, 0, 0], [0, t, 7], [0, 3, 0]];
         let claim = MisereKnots { code: "4.7".into(), period: 1, step: 1, preperiod: 4, labels };
-        let labels = Labels::new(&claim, 40, &meter).unwrap();
-        let window = Window { first: 30, last: 32, small: 5 };
+        let labels = KnotLabels::new(&claim, 40, &meter).unwrap();
+        let window = FarHeaps { first: 30, last: 32, small: 5 };
         let options = [(false, 0), (false, 2), (true, 2), (true, 1)];
-        let options: Vec<Label> = options.map(|(d, t)| Label { d, t, m: 0 }).into();
-        let order = Order::ALL[0];
+        let options: Vec<KnotLabel> = options.map(|(d, t)| KnotLabel { d, t, m: 0 }).into();
+        let order = HeapOrder::ALL[0];
         let conditions = Conditions::new(&labels, window, order, 1, options.clone(), options);
         conditions.failure(&meter).unwrap().map(|(step, _)| step)
     };
@@ -77,7 +77,7 @@ fn contexts_with_large_m_count_also_if_few_heaps_have_m() {
 fn so_many_labels_are_listed() {
     let budget = Budget::unlimited();
     let listed = |claim: &MisereKnots, heaps: usize| {
-        Labels::new(claim, heaps, &Meter::new(&budget)).unwrap().all().len() + 1
+        KnotLabels::new(claim, heaps, &Meter::new(&budget)).unwrap().all().len() + 1
     };
     assert_eq!(listed(&knots(), 40), 6 * 40);
     assert_eq!(listed(&knots(), 10), 6 * (7 + 2 * 2));
@@ -89,7 +89,7 @@ fn so_many_labels_are_listed() {
 #[test]
 fn a_table_that_is_too_short_is_not_used() {
     let budget = Budget::unlimited();
-    let mut labels = Labels::new(&knots(), 40, &Meter::new(&budget)).unwrap();
+    let mut labels = KnotLabels::new(&knots(), 40, &Meter::new(&budget)).unwrap();
     let top = labels.top(20);
     assert!(!labels.shorten(20, 1_000_000));
     assert!(labels.shorten(20, conditions::FURTHER));
@@ -98,11 +98,11 @@ fn a_table_that_is_too_short_is_not_used() {
 
 /// The conditions on one heap in the words of the theorem, context by context.
 struct Slow<'a> {
-    all: &'a [Label],
-    label: Label,
-    options: &'a [Label],
+    all: &'a [KnotLabel],
+    label: KnotLabel,
+    options: &'a [KnotLabel],
     /// The options that count as winning moves; without a list every context is won.
-    near: Option<&'a [Label]>,
+    near: Option<&'a [KnotLabel]>,
     /// The number of the order in `Order::ALL`.
     order: usize,
     /// Whether the exceptions (E2) and (E3) are used for M = 0 and T > 1.
@@ -110,8 +110,8 @@ struct Slow<'a> {
 }
 
 impl Slow<'_> {
-    fn precedes(&self, label: Label) -> bool {
-        let key = |label: Label| {
+    fn precedes(&self, label: KnotLabel) -> bool {
+        let key = |label: KnotLabel| {
             let turned = label.m == 0 && self.order >= 2;
             (label.m, if turned { -label.t } else { label.t }, label.d != (self.order % 2 == 1))
         };
@@ -120,8 +120,8 @@ impl Slow<'_> {
 
     /// Which D occur with each T, in sums with this M of heaps other than units that are not after the heap.
     fn possible(&self, most: i64) -> Vec<[bool; 2]> {
-        let fits = |label: &&Label| label.t > 0 && label.m <= most && self.precedes(**label);
-        let heaps: Vec<Label> = self.all.iter().filter(fits).copied().collect();
+        let fits = |label: &&KnotLabel| label.t > 0 && label.m <= most && self.precedes(**label);
+        let heaps: Vec<KnotLabel> = self.all.iter().filter(fits).copied().collect();
         // By T, whether M is reached, and D.
         let mut sums = vec![[[false; 2]; 2]; 200];
         sums[0][usize::from(most == 0)][0] = true;
@@ -138,9 +138,9 @@ impl Slow<'_> {
     }
 
     fn failure(&self) -> Option<&'static str> {
-        let Label { d, t, m } = self.label;
-        let nothing = Label::default();
-        if self.label == (Label { d: true, ..nothing }) && !self.options.contains(&nothing) {
+        let KnotLabel { d, t, m } = self.label;
+        let nothing = KnotLabel::default();
+        if self.label == (KnotLabel { d: true, ..nothing }) && !self.options.contains(&nothing) {
             return Some("units");
         }
         let top = self.options.iter().map(|option| option.m).fold(m, i64::max);
@@ -156,8 +156,8 @@ impl Slow<'_> {
             let possible = self.near.map_or(vec![[true; 2]; 200], |_| self.possible(most));
             for sum in from..=top.max(most).max(from) + conditions::FURTHER + 2 {
                 for other in [false, true] {
-                    let is_p = |l: &Label, other: bool| {
-                        Label::is_p(l.d != other, l.t + sum, l.m.max(most))
+                    let is_p = |l: &KnotLabel, other: bool| {
+                        KnotLabel::is_p(l.d != other, l.t + sum, l.m.max(most))
                     };
                     if is_p(&self.label, other) {
                         if self.options.iter().any(|option| is_p(option, other)) {
@@ -178,7 +178,7 @@ impl Slow<'_> {
                     let a = t > 0 && most <= m && !e1 && !e2 && !e3;
                     let b = t > 0 && sum > 0 && most == sum + t + 1 && d == other;
                     let c = t == 0 && d == other && sum == 0 && most == 0;
-                    let wins = |near: &[Label]| near.iter().any(|option| is_p(option, other));
+                    let wins = |near: &[KnotLabel]| near.iter().any(|option| is_p(option, other));
                     if (a || b || c) && !self.near.is_none_or(wins) {
                         if most <= top {
                             return Some("N-positions");
@@ -193,10 +193,10 @@ impl Slow<'_> {
 }
 
 /// A label at random.
-fn any_label(random: &mut Random, most: u64) -> Label {
+fn any_label(random: &mut Random, most: u64) -> KnotLabel {
     let (d, t) = (random.one_in(2), random.under(most) as i64);
     let m = if t > 0 && random.one_in(2) { (t + 1 + random.under(6) as i64) | 1 } else { 0 };
-    Label { d, t, m }
+    KnotLabel { d, t, m }
 }
 
 #[test]
@@ -207,23 +207,23 @@ fn conditions_are_those_of_the_theorem() {
     let mut found = std::collections::BTreeMap::<_, usize>::new();
     for round in 0..CASES {
         let listed = 2 + random.below(4);
-        let mut listed: Vec<Label> = (0..listed).map(|_| any_label(&mut random, 5)).collect();
+        let mut listed: Vec<KnotLabel> = (0..listed).map(|_| any_label(&mut random, 5)).collect();
         if random.one_in(2) {
             listed.last_mut().unwrap().m = 0;
         }
         let labels = listed.iter().map(|l| [u64::from(l.d), l.t as u64, l.m as u64]).collect();
         let preperiod = listed.len() as u64;
         let claim = MisereKnots { code: "4.7".into(), period: 1, step: 1, preperiod, labels };
-        let labels = Labels::new(&claim, 40, &meter).unwrap();
+        let labels = KnotLabels::new(&claim, 40, &meter).unwrap();
         let heap = 1 + random.below(listed.len());
         let order = random.below(4);
-        let window = Window { first: if random.one_in(3) { 0 } else { 50 }, last: 60, small: 5 };
-        let slow = |options: &[Label], near: Option<&[Label]>| {
+        let window = FarHeaps { first: if random.one_in(3) { 0 } else { 50 }, last: 60, small: 5 };
+        let slow = |options: &[KnotLabel], near: Option<&[KnotLabel]>| {
             let (all, label) = (labels.all(), labels.at(heap));
             Slow { all, label, options, near, order, is_small: heap <= window.first }.failure()
         };
         // Options that lead from no P-position to another one.
-        let mut options: Vec<Label> = (0..24).map(|_| any_label(&mut random, 9)).collect();
+        let mut options: Vec<KnotLabel> = (0..24).map(|_| any_label(&mut random, 9)).collect();
         if !random.one_in(8) {
             options.retain(|&option| slow(&[option], None) != Some("P-positions"));
         }
@@ -232,7 +232,8 @@ fn conditions_are_those_of_the_theorem() {
             near.remove(random.below(near.len()));
         }
         let right = slow(&options, Some(&near));
-        let conditions = Conditions::new(&labels, window, Order::ALL[order], heap, options, near);
+        let conditions =
+            Conditions::new(&labels, window, HeapOrder::ALL[order], heap, options, near);
         let said = conditions.failure(&meter).unwrap();
         assert_eq!(
             said.as_ref().map(|(step, _)| *step),
@@ -248,7 +249,7 @@ fn conditions_are_those_of_the_theorem() {
 fn any_claim(random: &mut Random, period: usize) -> MisereKnots {
     let listed = period + 1 + random.below(4);
     let label = |_| any_label(random, 5);
-    let labels: Vec<Label> = (0..listed).map(label).collect();
+    let labels: Vec<KnotLabel> = (0..listed).map(label).collect();
     let labels = labels.iter().map(|l| [u64::from(l.d), l.t as u64, l.m as u64]).collect();
     let (period, preperiod) = (period as u64, (listed - period + 1) as u64);
     MisereKnots { code: "4.7".into(), period, step: 1 + period % 2, preperiod, labels }
@@ -262,11 +263,11 @@ fn possible_sums_are_those_of_the_theorem() {
     let mut random = Random::new(7);
     for _ in 0..300 {
         let claim = any_claim(&mut random, 1);
-        let labels = Labels::new(&claim, 40, &meter).unwrap();
+        let labels = KnotLabels::new(&claim, 40, &meter).unwrap();
         let (heap, order) = (1 + random.below(claim.labels.len()), random.below(4));
-        let window = Window { first: 50, last: 60, small: 5 };
+        let window = FarHeaps { first: 50, last: 60, small: 5 };
         let conditions =
-            Conditions::new(&labels, window, Order::ALL[order], heap, Vec::new(), Vec::new());
+            Conditions::new(&labels, window, HeapOrder::ALL[order], heap, Vec::new(), Vec::new());
         let (all, label) = (labels.all(), labels.at(heap));
         let slow = Slow { all, label, options: &[], near: Some(&[]), order, is_small: true };
         let (reached, sums) = (conditions.reached(&meter).unwrap(), slow.possible(0));
@@ -299,7 +300,7 @@ fn windows_are_those_of_the_theorem() {
     for _ in 0..300 {
         let period = 1 + random.below(2);
         let claim = any_claim(&mut random, period);
-        let labels = Labels::new(&claim, 60, &meter).unwrap();
+        let labels = KnotLabels::new(&claim, 60, &meter).unwrap();
         // In 0.1 larger heaps have no moves.
         let code = ["4.7", "0.77", "0.26", "4.07", "0.1"][random.below(5)];
         let rules = Rules::read(code).unwrap();
@@ -309,7 +310,8 @@ fn windows_are_those_of_the_theorem() {
         let with = labels.all().iter().filter(|label| label.m > 0 && label.m <= not_linear);
         let sum = 2 + labels.step + with.map(|label| label.t).fold(0, i64::max);
         let is_large = |heap: usize| {
-            let fits = |a: i64, b: Label| b.t > not_linear && (b.m == 0 || b.m - b.t - a > sum + 1);
+            let fits =
+                |a: i64, b: KnotLabel| b.t > not_linear && (b.m == 0 || b.m - b.t - a > sum + 1);
             let mut large = fits(0, labels.at(heap));
             let mut visit = |option: &[u64]| {
                 large = large
@@ -345,12 +347,12 @@ fn contexts_with_large_m_have_every_difference() {
     {
         let labels = vec![[0, t, 0], [1, 2, 3]];
         let claim = MisereKnots { code: "4.7".into(), period: 1, step: 1, preperiod: 2, labels };
-        let labels = Labels::new(&claim, 3, &meter).unwrap();
-        let window = Window { first: 30, last: 32, small: 5 };
-        let label = |(d, t)| Label { d, t, m: 0 };
+        let labels = KnotLabels::new(&claim, 3, &meter).unwrap();
+        let window = FarHeaps { first: 30, last: 32, small: 5 };
+        let label = |(d, t)| KnotLabel { d, t, m: 0 };
         let near = [(false, 0), (false, 1), (true, 0), (true, 1)].map(label).into();
         let options = vec![label((true, u))];
-        let conditions = Conditions::new(&labels, window, Order::ALL[0], 1, options, near);
+        let conditions = Conditions::new(&labels, window, HeapOrder::ALL[0], 1, options, near);
         let said = conditions.failure(&meter).unwrap().map(|(step, _)| step);
         assert_eq!(said, right, "{t} {u}");
     }

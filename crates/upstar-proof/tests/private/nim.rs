@@ -7,7 +7,7 @@ fn plain(rules: &Rules, len: u64) -> Vec<u32> {
     super::plain(rules, len, &Meter::new(&Budget::unlimited())).unwrap()
 }
 
-fn step(run: &mut Sparse) -> Result<usize, Stopped> {
+fn step(run: &mut SparseArgument) -> Result<usize, Stopped> {
     run.step(&Meter::new(&Budget::unlimited()))
 }
 
@@ -17,7 +17,7 @@ fn the_sparse_argument_agrees_with_the_rule_for_any_mask() {
         let rules = Rules::read(code).unwrap();
         let wanted = plain(&rules, 500);
         for mask in [0, 1, 6, 0x1e, 0xff] {
-            let mut sparse = Sparse::new(&rules, mask, None, None).unwrap();
+            let mut sparse = SparseArgument::new(&rules, mask, None, None).unwrap();
             for _ in 1..500 {
                 step(&mut sparse).unwrap();
             }
@@ -39,7 +39,7 @@ fn three_heaps() {
 #[test]
 fn grundys_game() {
     let rules = Rules::read("4!.0").unwrap();
-    let mut sparse = Sparse::new(&rules, 0xfe, None, None).unwrap();
+    let mut sparse = SparseArgument::new(&rules, 0xfe, None, None).unwrap();
     for _ in 1..21 {
         step(&mut sparse).unwrap();
     }
@@ -64,7 +64,7 @@ fn least_missing(rules: &Rules, heap: u64, values: &[u32]) -> u32 {
 fn restricted_sizes() {
     for code in ["4=.3", "0.34=", "0.7=", "4!.34=", "0.14?", "4=.07!"] {
         let rules = Rules::read(code).unwrap();
-        let mut sparse = Sparse::new(&rules, 0, None, None).unwrap();
+        let mut sparse = SparseArgument::new(&rules, 0, None, None).unwrap();
         let mut values = vec![0u32];
         for n in 1..40 {
             values.push(least_missing(&rules, n, &values));
@@ -78,9 +78,9 @@ fn restricted_sizes() {
 #[test]
 fn with_few_values_kept_it_is_the_same_or_stops() {
     let rules = Rules::read("0.77").unwrap();
-    let mut all = Sparse::new(&rules, 0xf, None, None).unwrap();
-    let mut few = Sparse::new(&rules, 0xf, None, Some((200, 200))).unwrap();
-    let mut none = Sparse::new(&rules, 0xf, None, Some((8, 8))).unwrap();
+    let mut all = SparseArgument::new(&rules, 0xf, None, None).unwrap();
+    let mut few = SparseArgument::new(&rules, 0xf, None, Some((200, 200))).unwrap();
+    let mut none = SparseArgument::new(&rules, 0xf, None, Some((8, 8))).unwrap();
     for n in 1..5_000 {
         assert_eq!(step(&mut all).unwrap(), step(&mut few).unwrap());
         assert_eq!(all.values.get(n), few.values.get(n));
@@ -94,7 +94,7 @@ fn with_few_values_kept_it_is_the_same_or_stops() {
 #[test]
 fn values_have_15_bits() {
     let rules = Rules::read(&format!("0.{}", "3".repeat(1 << 15))).unwrap();
-    let mut run = Sparse::new(&rules, 0, None, None).unwrap();
+    let mut run = SparseArgument::new(&rules, 0, None, None).unwrap();
     run.values.front = (0..MOST).collect();
     assert_eq!(step(&mut run), Ok(0));
     assert_eq!(run.values.get(32_767), Some(32_767));

@@ -27,7 +27,7 @@ fn equal_heaps_need_an_even_distance() {
         let mut claim = claim("4=.5=", 0, 1, 200, distance);
         let run = || {
             let rules = Rules::read(&claim.code).unwrap();
-            let mut run = Sparse::new(&rules, 0x7fff, None, None).unwrap();
+            let mut run = SparseArgument::new(&rules, 0x7fff, None, None).unwrap();
             (1..claim.computed).for_each(|_| assert!(run.step(&meter).is_ok()));
             run
         };

@@ -14,15 +14,15 @@ fn slow(code: &str, len: usize) -> Vec<u64> {
             now.pop();
         }
     }
-    let digits = Digits::read(code).unwrap();
+    let digits = CodeDigits::read(code).unwrap();
     let mut values: Vec<u64> = vec![0];
     for n in 1..len {
-        let mut seen = Set::default();
+        let mut seen = NimSet::default();
         for k in 0..=n {
             let digit = if k < digits.head.len() || digits.goes_on() {
                 digits.at(k).clone()
             } else {
-                Numbers::default()
+                HeapNumbers::default()
             };
             each(n - k, 1, &mut Vec::new(), &mut |heaps| {
                 if digit.contains(heaps.len() as u64) {
@@ -45,7 +45,7 @@ fn the_last_level_is_above_every_number_of_heaps() {
         ("0.77", 2, false),
         ("0.[19]", 3, false),
     ] {
-        let levels = Levels::of(&Digits::read(code).unwrap());
+        let levels = SumLevels::of(&CodeDigits::read(code).unwrap());
         assert_eq!((levels.last, levels.open), (last, open), "{code}");
     }
 }
@@ -66,7 +66,7 @@ fn values_are_those_of_all_divisions() {
         "8.{2+}",
         "0.{2+}0{4}",
     ] {
-        let digits = Digits::read(code).unwrap();
+        let digits = CodeDigits::read(code).unwrap();
         let budget = upstar_base::Budget::unlimited();
         let sums = Sums::compute(&digits, 16, &Meter::new(&budget)).unwrap();
         assert_eq!(sums.values, slow(code, 16), "{code}");

@@ -1,18 +1,18 @@
 //! What all games in code have in common, whatever they are played on.
 
-use super::{Board, Function, Op, Rule, Run, Stop};
+use super::{CodeRule, FileFunction, Op, RuleRun, RunBoard, RunStop};
 use crate::blame::Blame;
 use crate::falling::Height;
-use crate::patterns::{Wanted, special, special_kind};
+use crate::patterns::{WantedPosition, special, special_kind};
 use smallvec::SmallVec;
 use upstar_base::Player;
 use upstar_rules::{MoveKind, Nature};
 
 /// A game in code, compiled.
 #[derive(Clone, Debug)]
-pub(crate) struct Game {
-    pub(crate) rules: [Vec<Rule>; 2],
-    pub(crate) functions: Vec<Function>,
+pub(crate) struct CodeGame {
+    pub(crate) rules: [Vec<CodeRule>; 2],
+    pub(crate) functions: Vec<FileFunction>,
     pub(crate) slots: usize,
     /// What falls, the first counting most; nothing is what the positions take for granted.
     pub(crate) measure: Vec<Op>,
@@ -23,7 +23,7 @@ pub(crate) struct Game {
     pub(crate) blame: Blame,
 }
 
-impl Game {
+impl CodeGame {
     pub(crate) fn has_wins(&self) -> bool {
         self.wins.iter().any(|wins| !wins.is_empty())
     }
@@ -39,24 +39,28 @@ impl Game {
     }
 
     /// The rules of a player for moves of one kind, or of all.
-    pub(crate) fn rules(&self, who: Player, kind: Option<MoveKind>) -> impl Iterator<Item = &Rule> {
+    pub(crate) fn rules(
+        &self,
+        who: Player,
+        kind: Option<MoveKind>,
+    ) -> impl Iterator<Item = &CodeRule> {
         let rules = self.rules[who as usize].iter();
         rules.filter(move |rule| kind.is_none_or(|kind| rule.kind == kind))
     }
 
     /// A run with parameters and entries in the first slots.
-    pub(crate) fn run<'r>(&'r self, board: Board<'r>, first: [&[i64]; 2]) -> Run<'r> {
+    pub(crate) fn run<'r>(&'r self, board: RunBoard<'r>, first: [&[i64]; 2]) -> RuleRun<'r> {
         let mut slots = first.concat();
         slots.resize(self.slots.max(slots.len()), 0);
-        Run::new(&self.functions, board, slots)
+        RuleRun::new(&self.functions, board, slots)
     }
 
     /// What the file says that falls, or what is taken for granted.
     pub(crate) fn height<'r>(
         &self,
-        run: impl FnOnce() -> Run<'r>,
+        run: impl FnOnce() -> RuleRun<'r>,
         granted: impl FnOnce() -> i64,
-    ) -> Result<Height, Stop> {
+    ) -> Result<Height, RunStop> {
         if self.measure.is_empty() {
             return Ok(SmallVec::from_slice(&[granted()]));
         }
@@ -71,7 +75,7 @@ impl Game {
         who: Player,
         option: &P,
         winner: Option<Player>,
-        list: impl FnMut(MoveKind, &mut Wanted<'_, P>),
+        list: impl FnMut(MoveKind, &mut WantedPosition<'_, P>),
     ) -> MoveKind {
         match winner {
             Some(winner) if winner == who => MoveKind::Overriding,

@@ -1,9 +1,9 @@
 //! From the tree of an expression to operations: names to slots, kinds of values checked.
 
 use super::op::{Binary, Comparison, Op};
-use crate::kinds::{Kinds, Set};
+use crate::kinds::{KindSet, SquareKinds};
 use std::collections::HashMap;
-use upstar_rules::page::{Fault, Span};
+use upstar_rules::page::{RuleFault, TextSpan};
 use upstar_syntax::{Argument, Expr, Infix, Node, Postfix, Prefix};
 
 /// What a value is.
@@ -34,14 +34,14 @@ pub(crate) struct Signature {
 
 /// Names in reach.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Scope {
+pub(crate) struct NameScope {
     /// Variables and their slots.
     pub(crate) variables: Vec<(String, usize)>,
     /// How many slots are in use at the most.
     pub(crate) slots: usize,
     pub(crate) functions: HashMap<String, Signature>,
     /// The kinds of squares, where there is a board.
-    pub(crate) kinds: Option<Kinds>,
+    pub(crate) kinds: Option<SquareKinds>,
     /// Is division rounded down here?
     pub(crate) rounds: bool,
 }
@@ -52,10 +52,10 @@ const MOST_NESTED: usize = 100;
 /// Functions that come along, with how many numbers they take.
 const FUNCTIONS: [&str; 6] = ["min", "max", "abs", "gcd", "Div", "Mod"];
 
-impl Scope {
-    pub(crate) fn with(names: &[String]) -> Scope {
+impl NameScope {
+    pub(crate) fn with(names: &[String]) -> NameScope {
         let variables = names.iter().cloned().zip(0..).collect();
-        Scope { variables, slots: names.len(), ..Scope::default() }
+        NameScope { variables, slots: names.len(), ..NameScope::default() }
     }
 
     /// A new variable; it hides one of the same name.
@@ -76,42 +76,42 @@ impl Scope {
         all
     }
 
-    fn unknown(&self, name: &str, span: Span) -> Fault {
+    fn unknown(&self, name: &str, span: TextSpan) -> RuleFault {
         let message = format!("there is no `{name}` here");
-        let fault = Fault::new(span, message);
+        let fault = RuleFault::new(span, message);
         let near = fault.clone().near(name, self.names());
         let listed = format!("there are {}", self.names().join(", "));
         if near == fault { fault.hint(listed) } else { near }
     }
 
     /// An expression that must be of a type.
-    pub(crate) fn need(&self, wanted: Type, expr: &Expr) -> Result<Op, Fault> {
+    pub(crate) fn need(&self, wanted: Type, expr: &Expr) -> Result<Op, RuleFault> {
         let (op, found) = self.lower(expr)?;
         if op.depth() > MOST_NESTED {
             let message = "this expression is nested too deeply";
             return Err(
-                Fault::new(span(expr), message).hint("a function takes a part of it: `def`")
+                RuleFault::new(span(expr), message).hint("a function takes a part of it: `def`")
             );
         }
         if found == wanted {
             return Ok(op);
         }
         let message = format!("this is {}; {} is needed", found.name(), wanted.name());
-        Err(Fault::new(span(expr), message))
+        Err(RuleFault::new(span(expr), message))
     }
 
-    pub(crate) fn number(&self, expr: &Expr) -> Result<Op, Fault> {
+    pub(crate) fn number(&self, expr: &Expr) -> Result<Op, RuleFault> {
         self.need(Type::Number, expr)
     }
 
-    pub(crate) fn lower(&self, expr: &Expr) -> Result<(Op, Type), Fault> {
+    pub(crate) fn lower(&self, expr: &Expr) -> Result<(Op, Type), RuleFault> {
         let here = span(expr);
         let number = |op| Ok((op, Type::Number));
         let truth = |op| Ok((op, Type::Truth));
         match &expr.node {
             Node::Integer(n) => match i64::try_from(n) {
                 Ok(n) => number(Op::Number(n)),
-                Err(_) => Err(Fault::new(here, "numbers have 64 bits here")),
+                Err(_) => Err(RuleFault::new(here, "numbers have 64 bits here")),
             },
             Node::Boolean(value) => truth(Op::Number((*value).into())),
             Node::Text(text) => Ok((Op::Kind(self.kind(text, here)?), Type::Kind)),
@@ -126,7 +126,10 @@ impl Scope {
                             op => Op::binary(Binary::Subtract, here, Op::Number(0), op),
                         },
                         Prefix::PlusMinus => {
-                            return Err(Fault::new(here, "there are no games here, only numbers"));
+                            return Err(RuleFault::new(
+                                here,
+                                "there are no games here, only numbers",
+                            ));
                         }
                     };
                 }
@@ -134,7 +137,7 @@ impl Scope {
             }
             Node::Chain(first, rest) => {
                 if rest.len() > MOST_NESTED {
-                    return Err(Fault::new(here, "this expression is too long"));
+                    return Err(RuleFault::new(here, "this expression is too long"));
                 }
                 let mut op = self.number(first)?;
                 for (infix, place, operand) in rest {
@@ -148,7 +151,10 @@ impl Scope {
                         Infix::Remainder => Binary::Remainder,
                         _ => {
                             let message = "numbers have no such operation here";
-                            return Err(Fault::new(Span::new(place.start, place.end), message));
+                            return Err(RuleFault::new(
+                                TextSpan::new(place.start, place.end),
+                                message,
+                            ));
                         }
                     };
                     op = Op::binary(binary, here, op, operand);
@@ -163,12 +169,12 @@ impl Scope {
                 let (a, of) = self.lower(&sides[0])?;
                 let b = self.need(of, &sides[1])?;
                 let Some((comparison, swapped)) = Comparison::of(*relation) else {
-                    return Err(Fault::new(here, "numbers are not compared like this"));
+                    return Err(RuleFault::new(here, "numbers are not compared like this"));
                 };
                 let is_order = matches!(comparison, Comparison::Less | Comparison::LessEqual);
                 if of != Type::Number && is_order {
                     let message = format!("{} has no order", of.name());
-                    return Err(Fault::new(here, message).hint("take == or !="));
+                    return Err(RuleFault::new(here, message).hint("take == or !="));
                 }
                 let sides = if swapped { [b, a] } else { [a, b] };
                 truth(Op::Compare(comparison, Box::new(sides)))
@@ -178,15 +184,18 @@ impl Scope {
             Node::Any(operands) => truth(Op::Any(self.truths(operands)?)),
             Node::If(arms, otherwise) => self.choice(arms, otherwise, here),
             Node::Postfix(base, rest) => self.postfix(base, rest, here),
-            Node::Tuple(_) => Err(Fault::new(here, "this is a tuple; a number is needed")),
+            Node::Tuple(_) => Err(RuleFault::new(here, "this is a tuple; a number is needed")),
             Node::List(_) | Node::Range(_) => {
-                Err(Fault::new(here, "this is a list; a number is needed"))
+                Err(RuleFault::new(here, "this is a list; a number is needed"))
             }
-            _ => Err(Fault::new(here, "only numbers, conditions and kinds of squares belong here")),
+            _ => Err(RuleFault::new(
+                here,
+                "only numbers, conditions and kinds of squares belong here",
+            )),
         }
     }
 
-    fn truths(&self, all: &[Expr]) -> Result<Vec<Op>, Fault> {
+    fn truths(&self, all: &[Expr]) -> Result<Vec<Op>, RuleFault> {
         all.iter().map(|one| self.need(Type::Truth, one)).collect()
     }
 
@@ -194,24 +203,24 @@ impl Scope {
         &self,
         arms: &[(Expr, Vec<Expr>)],
         otherwise: &[Expr],
-        here: Span,
-    ) -> Result<(Op, Type), Fault> {
+        here: TextSpan,
+    ) -> Result<(Op, Type), RuleFault> {
         let one = |body: &[Expr]| match body {
             [one] => self.lower(one),
-            _ => Err(Fault::new(here, "expected one value behind `then` and behind `else`")),
+            _ => Err(RuleFault::new(here, "expected one value behind `then` and behind `else`")),
         };
         let (mut op, of) = one(otherwise)?;
         for (condition, body) in arms.iter().rev() {
             let (value, found) = one(body)?;
             if found != of {
-                return Err(Fault::new(here, "the cases are not of the same sort"));
+                return Err(RuleFault::new(here, "the cases are not of the same sort"));
             }
             op = Op::If(Box::new([self.need(Type::Truth, condition)?, value, op]));
         }
         Ok((op, of))
     }
 
-    fn name(&self, name: &str, here: Span) -> Result<(Op, Type), Fault> {
+    fn name(&self, name: &str, here: TextSpan) -> Result<(Op, Type), RuleFault> {
         if let Some((_, slot)) = self.variables.iter().rev().find(|(known, _)| known == name) {
             return Ok((Op::Slot(*slot), Type::Number));
         }
@@ -223,7 +232,7 @@ impl Scope {
                 Ok((op, Type::Number))
             }
             "b" if self.kinds.is_some() => {
-                Err(Fault::new(here, "the board itself is no number")
+                Err(RuleFault::new(here, "the board itself is no number")
                     .hint("b[i] is a square of it"))
             }
             _ => Err(self.unknown(name, here)),
@@ -231,36 +240,44 @@ impl Scope {
     }
 
     /// The kind that a text of one symbol names.
-    fn kind(&self, text: &str, here: Span) -> Result<usize, Fault> {
+    fn kind(&self, text: &str, here: TextSpan) -> Result<usize, RuleFault> {
         let Some(kinds) = &self.kinds else {
-            return Err(Fault::new(here, "there are no kinds of squares here"));
+            return Err(RuleFault::new(here, "there are no kinds of squares here"));
         };
         let mut symbols = text.chars();
         match (symbols.next().and_then(|symbol| kinds.of(symbol)), symbols.next()) {
             (Some(kind), None) => Ok(kind),
             _ => {
                 let message = format!("expected one kind of square; they are {}", kinds.listed());
-                Err(Fault::new(here, message))
+                Err(RuleFault::new(here, message))
             }
         }
     }
 
-    fn set(&self, expr: &Expr) -> Result<Set, Fault> {
+    fn set(&self, expr: &Expr) -> Result<KindSet, RuleFault> {
         let here = span(expr);
         let (Some(kinds), Node::Text(text)) = (&self.kinds, &expr.node) else {
-            return Err(Fault::new(here, "expected kinds of squares in quotes, such as \"xo\""));
+            return Err(RuleFault::new(
+                here,
+                "expected kinds of squares in quotes, such as \"xo\"",
+            ));
         };
         text.chars().try_fold(0, |set, symbol| match kinds.of(symbol) {
             Some(kind) => Ok(set | 1 << kind),
             None => {
                 let message =
                     format!("`{symbol}` is no kind of square; the kinds are {}", kinds.listed());
-                Err(Fault::new(here, message))
+                Err(RuleFault::new(here, message))
             }
         })
     }
 
-    fn postfix(&self, base: &Expr, rest: &[Postfix], here: Span) -> Result<(Op, Type), Fault> {
+    fn postfix(
+        &self,
+        base: &Expr,
+        rest: &[Postfix],
+        here: TextSpan,
+    ) -> Result<(Op, Type), RuleFault> {
         let (mut value, rest) = match (&base.node, rest) {
             (Node::Name(name), [Postfix::Call(arguments, _), rest @ ..]) => {
                 (self.call(name, arguments, here)?, rest)
@@ -276,7 +293,10 @@ impl Scope {
             value = match one {
                 Postfix::Method { name, arguments: Some(arguments), .. } => {
                     let [argument] = &arguments[..] else {
-                        return Err(Fault::new(here, format!("`{name}` takes one argument here")));
+                        return Err(RuleFault::new(
+                            here,
+                            format!("`{name}` takes one argument here"),
+                        ));
                     };
                     match (&**name, value) {
                         (super::read::AMONG, (op, Type::Kind)) => {
@@ -284,7 +304,10 @@ impl Scope {
                             (Op::Among(Box::new(op), set), Type::Truth)
                         }
                         (super::read::AMONG, _) => {
-                            return Err(Fault::new(here, "only a kind of square is `in` others"));
+                            return Err(RuleFault::new(
+                                here,
+                                "only a kind of square is `in` others",
+                            ));
                         }
                         (word @ ("Div" | "Mod"), (op, Type::Number)) => {
                             let binary =
@@ -297,39 +320,44 @@ impl Scope {
                 }
                 Postfix::Method { name, .. } => return Err(self.unknown(name, here)),
                 Postfix::Index(..) => {
-                    return Err(Fault::new(here, "only the board `b` has squares"));
+                    return Err(RuleFault::new(here, "only the board `b` has squares"));
                 }
-                Postfix::Call(..) => return Err(Fault::new(here, "this is no function")),
+                Postfix::Call(..) => return Err(RuleFault::new(here, "this is no function")),
             };
         }
         Ok(value)
     }
 
     /// `b[i]` or `b[(r,c)]`
-    fn square(&self, index: &Expr) -> Result<(Op, Type), Fault> {
+    fn square(&self, index: &Expr) -> Result<(Op, Type), RuleFault> {
         let op = match &index.node {
             Node::Tuple(place) => match &place[..] {
                 [row, column] => Op::AtPlace(Box::new([self.number(row)?, self.number(column)?])),
-                _ => return Err(Fault::new(span(index), "a square has a row and a column")),
+                _ => return Err(RuleFault::new(span(index), "a square has a row and a column")),
             },
             _ => Op::At(Box::new(self.number(index)?)),
         };
         Ok((op, Type::Kind))
     }
 
-    fn call(&self, name: &str, arguments: &[Argument], here: Span) -> Result<(Op, Type), Fault> {
+    fn call(
+        &self,
+        name: &str,
+        arguments: &[Argument],
+        here: TextSpan,
+    ) -> Result<(Op, Type), RuleFault> {
         if let Some(named) = arguments.iter().find_map(|argument| argument.name.as_ref()) {
-            let place = Span::new(named.1.start, named.1.end);
-            return Err(Fault::new(place, "arguments have no names here"));
+            let place = TextSpan::new(named.1.start, named.1.end);
+            return Err(RuleFault::new(place, "arguments have no names here"));
         }
         let values: Vec<&Expr> = arguments.iter().map(|argument| &argument.value).collect();
-        let wrong = |n: &str| Err(Fault::new(here, format!("`{name}` takes {n}")));
+        let wrong = |n: &str| Err(RuleFault::new(here, format!("`{name}` takes {n}")));
         let numbers =
             || values.iter().map(|value| self.number(value)).collect::<Result<Vec<_>, _>>();
         if values.len() > MOST_NESTED {
             return wrong("fewer numbers");
         }
-        let folded = |binary: Binary| -> Result<(Op, Type), Fault> {
+        let folded = |binary: Binary| -> Result<(Op, Type), RuleFault> {
             let mut all = numbers()?.into_iter();
             let Some(first) = all.next() else { return wrong("numbers") };
             let op = all.fold(first, |op, next| Op::binary(binary, here, op, next));
@@ -340,7 +368,7 @@ impl Scope {
                 return wrong(&format!("{} arguments", signature.arguments));
             }
             return Ok((
-                Op::Call(signature.number, super::op::Place(here), numbers()?),
+                Op::Call(signature.number, super::op::OpPlace(here), numbers()?),
                 signature.gives,
             ));
         }
@@ -380,6 +408,6 @@ impl Scope {
 }
 
 /// The place of an expression.
-pub(crate) fn span(expr: &Expr) -> Span {
-    Span::new(expr.span.start, expr.span.end)
+pub(crate) fn span(expr: &Expr) -> TextSpan {
+    TextSpan::new(expr.span.start, expr.span.end)
 }

@@ -10,14 +10,14 @@ mod op;
 mod read;
 mod run;
 
-pub(crate) use game::Game;
-pub(crate) use lower::Scope;
-pub(crate) use op::{Function, Op, Renaming, Rule};
+pub(crate) use game::CodeGame;
+pub(crate) use lower::NameScope;
+pub(crate) use op::{CodeRule, FileFunction, Op, Renaming};
 pub(crate) use read::{Grammar, condition, definition, expression, rule};
-pub(crate) use run::{Board, Run, Stop, Taker, Trouble};
+pub(crate) use run::{RuleRun, RunBoard, RunStop, Taker, Trouble};
 
 /// Where a running rule leaves what it found.
-pub(crate) enum Found<'f> {
+pub(crate) enum RuleResults<'f> {
     /// Tuples side by side.
     Sum(&'f [Vec<i64>]),
     /// The squares that change, by number from 0, and what they become.

@@ -1,31 +1,31 @@
 //! What comprehensions are lowered to.
 
-use crate::kinds::{Set, members};
+use crate::kinds::{KindSet, members};
 use std::cmp::Ordering;
 use upstar_rules::MoveKind;
-use upstar_rules::page::Span;
+use upstar_rules::page::TextSpan;
 use upstar_syntax::Relation;
 
 /// Where an operation stands in the file; two operations at different places may be the same.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Place(pub(crate) Span);
+pub(crate) struct OpPlace(pub(crate) TextSpan);
 
-impl PartialEq for Place {
-    fn eq(&self, _: &Place) -> bool {
+impl PartialEq for OpPlace {
+    fn eq(&self, _: &OpPlace) -> bool {
         true
     }
 }
 
-impl Eq for Place {}
+impl Eq for OpPlace {}
 
-impl PartialOrd for Place {
-    fn partial_cmp(&self, other: &Place) -> Option<Ordering> {
+impl PartialOrd for OpPlace {
+    fn partial_cmp(&self, other: &OpPlace) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Place {
-    fn cmp(&self, _: &Place) -> Ordering {
+impl Ord for OpPlace {
+    fn cmp(&self, _: &OpPlace) -> Ordering {
         Ordering::Equal
     }
 }
@@ -85,31 +85,31 @@ pub(crate) enum Op {
     Slot(usize),
     /// A kind of square.
     Kind(usize),
-    Binary(Binary, Place, Box<[Op; 2]>),
+    Binary(Binary, OpPlace, Box<[Op; 2]>),
     Compare(Comparison, Box<[Op; 2]>),
     All(Vec<Op>),
     Any(Vec<Op>),
     Not(Box<Op>),
     If(Box<[Op; 3]>),
     /// A function of the file.
-    Call(usize, Place, Vec<Op>),
+    Call(usize, OpPlace, Vec<Op>),
     /// The kind of a square, by its number from 1.
     At(Box<Op>),
     /// The kind of a square by row and column from 1.
     AtPlace(Box<[Op; 2]>),
     /// How many squares are of these kinds.
-    Count(Set),
+    Count(KindSet),
     /// Is a kind one of these?
-    Among(Box<Op>, Set),
+    Among(Box<Op>, KindSet),
     Rows,
     Columns,
 }
 
 impl Op {
     /// An operation on two operands; where their order does not matter, the lesser one first.
-    pub(crate) fn binary(binary: Binary, span: Span, a: Op, b: Op) -> Op {
+    pub(crate) fn binary(binary: Binary, span: TextSpan, a: Op, b: Op) -> Op {
         let (a, b) = if binary.is_commutative() && b < a { (b, a) } else { (a, b) };
-        Op::Binary(binary, Place(span), Box::new([a, b]))
+        Op::Binary(binary, OpPlace(span), Box::new([a, b]))
     }
 
     /// How many operations are nested in each other.
@@ -129,7 +129,7 @@ impl Op {
     pub(crate) fn renamed(&self, to: &Renaming<'_>) -> Op {
         let pair = |[a, b]: &[Op; 2]| Box::new([a.renamed(to), b.renamed(to)]);
         let all = |ops: &[Op]| ops.iter().map(|op| op.renamed(to)).collect();
-        let set = |set: Set| members(set).fold(0, |image, kind| image | 1 << (to.kind)(kind));
+        let set = |set: KindSet| members(set).fold(0, |image, kind| image | 1 << (to.kind)(kind));
         match self {
             Op::Slot(i) => Op::Slot((to.slot)(*i)),
             Op::Kind(kind) => Op::Kind((to.kind)(*kind)),
@@ -164,58 +164,58 @@ pub(crate) struct Renaming<'r> {
 
 /// A loop, or a name for a value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Step {
+pub(crate) struct RuleStep {
     pub(crate) slot: usize,
-    pub(crate) source: Values,
+    pub(crate) source: LoopValues,
     pub(crate) until: Option<Op>,
     pub(crate) wanted: Option<Op>,
 }
 
 /// Where the values of a loop come from.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Values {
-    Range { first: Op, last: Option<Op>, by: Op, place: Place },
+pub(crate) enum LoopValues {
+    Range { first: Op, last: Option<Op>, by: Op, place: OpPlace },
     Listed(Vec<Op>),
 }
 
 /// Squares that change.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Target {
-    One(Op, Place),
-    At(Box<[Op; 2]>, Place),
-    Stretch(Box<[Op; 2]>, Place),
+pub(crate) enum ChangedSquares {
+    One(Op, OpPlace),
+    At(Box<[Op; 2]>, OpPlace),
+    Stretch(Box<[Op; 2]>, OpPlace),
 }
 
 /// What a rule yields.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Yield {
-    Sum(Vec<Vec<Op>>, Place),
-    Board(Vec<(Target, Op)>, Place),
+    Sum(Vec<Vec<Op>>, OpPlace),
+    Board(Vec<(ChangedSquares, Op)>, OpPlace),
 }
 
 /// A rule: loops and what they yield.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Rule {
-    pub(crate) steps: Vec<Step>,
+pub(crate) struct CodeRule {
+    pub(crate) steps: Vec<RuleStep>,
     pub(crate) yields: Vec<Yield>,
     pub(crate) kind: MoveKind,
-    pub(crate) place: Place,
+    pub(crate) place: OpPlace,
 }
 
-impl Rule {
+impl CodeRule {
     /// The same rule with entries of tuples, slots and kinds renamed.
-    pub(crate) fn renamed(&self, to: &Renaming<'_>) -> Rule {
+    pub(crate) fn renamed(&self, to: &Renaming<'_>) -> CodeRule {
         let op = |op: &Op| op.renamed(to);
-        let step = |step: &Step| Step {
+        let step = |step: &RuleStep| RuleStep {
             slot: (to.slot)(step.slot),
             source: match &step.source {
-                Values::Range { first, last, by, place } => Values::Range {
+                LoopValues::Range { first, last, by, place } => LoopValues::Range {
                     first: op(first),
                     last: last.as_ref().map(op),
                     by: op(by),
                     place: *place,
                 },
-                Values::Listed(all) => Values::Listed(all.iter().map(op).collect()),
+                LoopValues::Listed(all) => LoopValues::Listed(all.iter().map(op).collect()),
             },
             until: step.until.as_ref().map(op),
             wanted: step.wanted.as_ref().map(op),
@@ -235,18 +235,22 @@ impl Rule {
             }
             Yield::Board(changes, at) => {
                 let pair = |ops: &[Op; 2]| Box::new([op(&ops[0]), op(&ops[1])]);
-                let change = |(target, kind): &(Target, Op)| {
+                let change = |(target, kind): &(ChangedSquares, Op)| {
                     let target = match target {
-                        Target::One(square, place) => Target::One(op(square), *place),
-                        Target::At(ops, place) => Target::At(pair(ops), *place),
-                        Target::Stretch(ops, place) => Target::Stretch(pair(ops), *place),
+                        ChangedSquares::One(square, place) => {
+                            ChangedSquares::One(op(square), *place)
+                        }
+                        ChangedSquares::At(ops, place) => ChangedSquares::At(pair(ops), *place),
+                        ChangedSquares::Stretch(ops, place) => {
+                            ChangedSquares::Stretch(pair(ops), *place)
+                        }
                     };
                     (target, op(kind))
                 };
                 Yield::Board(changes.iter().map(change).collect(), *at)
             }
         };
-        Rule {
+        CodeRule {
             steps: self.steps.iter().map(step).collect(),
             yields: self.yields.iter().map(yielded).collect(),
             kind: self.kind,
@@ -257,7 +261,7 @@ impl Rule {
 
 /// A function of the file: numbers in, a number or a truth out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Function {
+pub(crate) struct FileFunction {
     pub(crate) parameters: usize,
     /// How many slots it needs.
     pub(crate) slots: usize,

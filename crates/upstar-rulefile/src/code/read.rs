@@ -1,10 +1,12 @@
 //! Reading comprehensions: the grammar of the calculator, and a few words around it.
 
-use super::lower::{Scope, Signature, Type, span};
-use super::op::{Function, Op, Place, Rule, Step, Target, Values, Yield};
+use super::lower::{NameScope, Signature, Type, span};
+use super::op::{ChangedSquares, CodeRule, FileFunction, LoopValues, Op, OpPlace, RuleStep, Yield};
 use upstar_rules::MoveKind;
-use upstar_rules::page::{Fault, Piece, Span};
-use upstar_syntax::{Expr, Infix, Key, Limits, Node, Parser, Reader, Source, SyntaxError, T};
+use upstar_rules::page::{RuleFault, StatementPiece, TextSpan};
+use upstar_syntax::{
+    Expr, Infix, Key, LoopSource, Node, Parser, ReadLimits, Reader, SyntaxError, T,
+};
 
 /// How the question `b[i] in "xo"` is spelt for the grammar, to which `in` belongs to loops; as
 /// long as the word it stands for, so that places stay.
@@ -23,11 +25,11 @@ pub(crate) struct Grammar {
 impl Grammar {
     /// For a cleaned text.
     pub(crate) fn new(clean: &str) -> Grammar {
-        let limits = Limits { input: 1 << 20, nesting: NESTING };
+        let limits = ReadLimits { input: 1 << 20, nesting: NESTING };
         Grammar { source: questions(clean), reader: Reader { limits, ..Reader::default() } }
     }
 
-    fn parser(&self, piece: Piece<'_>) -> Result<Parser<'_>, Fault> {
+    fn parser(&self, piece: StatementPiece<'_>) -> Result<Parser<'_>, RuleFault> {
         let part = piece.start..piece.start + piece.text.len();
         Parser::new(&self.reader, &self.source, part).map_err(syntax)
     }
@@ -49,14 +51,14 @@ fn questions(clean: &str) -> String {
     source
 }
 
-fn syntax(failure: SyntaxError) -> Fault {
+fn syntax(failure: SyntaxError) -> RuleFault {
     let error = failure.error;
     let message = if error.expected.is_empty() {
         error.message
     } else {
         format!("{}; expected {}", error.message, error.expected.join(" or "))
     };
-    let fault = Fault::new(Span::new(error.span.start, error.span.end), message);
+    let fault = RuleFault::new(TextSpan::new(error.span.start, error.span.end), message);
     match error.hint {
         Some(hint) => fault.hint(hint),
         None => fault,
@@ -64,7 +66,7 @@ fn syntax(failure: SyntaxError) -> Fault {
 }
 
 /// A whole piece as an expression.
-pub(crate) fn expression(grammar: &Grammar, piece: Piece<'_>) -> Result<Expr, Fault> {
+pub(crate) fn expression(grammar: &Grammar, piece: StatementPiece<'_>) -> Result<Expr, RuleFault> {
     let mut parser = grammar.parser(piece)?;
     let found = parser.expression().map_err(syntax)?;
     parser.finish().map_err(syntax)?;
@@ -72,19 +74,23 @@ pub(crate) fn expression(grammar: &Grammar, piece: Piece<'_>) -> Result<Expr, Fa
 }
 
 /// A whole piece as a condition.
-pub(crate) fn condition(grammar: &Grammar, scope: &Scope, piece: Piece<'_>) -> Result<Op, Fault> {
+pub(crate) fn condition(
+    grammar: &Grammar,
+    scope: &NameScope,
+    piece: StatementPiece<'_>,
+) -> Result<Op, RuleFault> {
     scope.need(Type::Truth, &expression(grammar, piece)?)
 }
 
 /// `f(x, y) := ...`
 pub(crate) fn definition(
     grammar: &Grammar,
-    scope: &mut Scope,
+    scope: &mut NameScope,
     number: usize,
-    piece: Piece<'_>,
-) -> Result<Function, Fault> {
+    piece: StatementPiece<'_>,
+) -> Result<FileFunction, RuleFault> {
     let form = "for example `def f(x) := x % 3`";
-    let wrong = |span: Span, message: &str| Fault::new(span, message).hint(form);
+    let wrong = |span: TextSpan, message: &str| RuleFault::new(span, message).hint(form);
     let Some(assign) = piece.text.find(":=") else {
         return Err(wrong(piece.span(), "expected `:=` in a definition"));
     };
@@ -107,7 +113,7 @@ pub(crate) fn definition(
     if scope.functions.contains_key(&**name) {
         return Err(wrong(head.span(), "there is a function of this name already"));
     }
-    let mut inner = Scope::with(&parameters);
+    let mut inner = NameScope::with(&parameters);
     inner.functions.clone_from(&scope.functions);
     inner.kinds.clone_from(&scope.kinds);
     let signature = Signature { number, arguments: parameters.len(), gives: Type::Number };
@@ -116,22 +122,22 @@ pub(crate) fn definition(
     let body = expression(grammar, piece.part(assign + 2, piece.text.len()).trimmed())?;
     let (body, gives) = inner.lower(&body)?;
     scope.functions.insert(name.to_string(), Signature { gives, ..signature });
-    Ok(Function { parameters: parameters.len(), slots: inner.slots, body })
+    Ok(FileFunction { parameters: parameters.len(), slots: inner.slots, body })
 }
 
 /// A rule behind `left`, `right` or `both`: `-> SUM for ..` on tuples with so many entries, or
 /// `for .. yield b with ..` on boards.
 pub(crate) fn rule(
     grammar: &Grammar,
-    scope: &Scope,
+    scope: &NameScope,
     entries: Option<usize>,
-    piece: Piece<'_>,
-) -> Result<(Rule, usize), Fault> {
+    piece: StatementPiece<'_>,
+) -> Result<(CodeRule, usize), RuleFault> {
     let (piece, kind) = without_kind(piece);
     let mut scope = scope.clone();
     let mut parser = grammar.parser(piece)?;
-    let place = Place(piece.span());
-    let mut rule = Rule { steps: Vec::new(), yields: Vec::new(), kind, place };
+    let place = OpPlace(piece.span());
+    let mut rule = CodeRule { steps: Vec::new(), yields: Vec::new(), kind, place };
     match entries {
         Some(entries) => {
             parser.expect(T::Arrow).map_err(|failure| {
@@ -143,12 +149,12 @@ pub(crate) fn rule(
             } else if parser.eat_key(Key::Where).is_some() {
                 let condition = parser.expression().map_err(syntax)?;
                 let wanted = Some(scope.need(Type::Truth, &condition)?);
-                let (slot, source) = (scope.bind(""), Values::Listed(vec![Op::Number(0)]));
-                rule.steps.push(Step { slot, source, until: None, wanted });
+                let (slot, source) = (scope.bind(""), LoopValues::Listed(vec![Op::Number(0)]));
+                rule.steps.push(RuleStep { slot, source, until: None, wanted });
             }
             parser.finish().map_err(syntax)?;
             let terms = terms(&scope, entries, &sum)?;
-            rule.yields.push(Yield::Sum(terms, Place(span(&sum))));
+            rule.yields.push(Yield::Sum(terms, OpPlace(span(&sum))));
         }
         None => {
             if parser.peek() == T::Key(Key::For) {
@@ -161,7 +167,7 @@ pub(crate) fn rule(
             if rule.yields.is_empty() {
                 let message = "nothing is yielded";
                 let hint = "for example `left for i in squares where b[i] == \"x\" yield b with i => \".\"`";
-                return Err(Fault::new(piece.span(), message).hint(hint));
+                return Err(RuleFault::new(piece.span(), message).hint(hint));
             }
         }
     }
@@ -169,7 +175,7 @@ pub(crate) fn rule(
 }
 
 /// The piece without the word at its end that says what the move does to the order of play.
-fn without_kind(piece: Piece<'_>) -> (Piece<'_>, MoveKind) {
+fn without_kind(piece: StatementPiece<'_>) -> (StatementPiece<'_>, MoveKind) {
     let piece = piece.trimmed();
     for (word, kind) in [("entails", MoveKind::Entailing), ("compliments", MoveKind::Complimenting)]
     {
@@ -181,51 +187,53 @@ fn without_kind(piece: Piece<'_>) -> (Piece<'_>, MoveKind) {
     (piece, MoveKind::Ordinary)
 }
 
-fn steps(parser: &mut Parser<'_>, scope: &mut Scope) -> Result<Vec<Step>, Fault> {
+fn steps(parser: &mut Parser<'_>, scope: &mut NameScope) -> Result<Vec<RuleStep>, RuleFault> {
     let clauses = parser.clauses().map_err(syntax)?;
     let mut steps = Vec::new();
     for clause in clauses {
-        let rounded = Scope { rounds: true, ..scope.clone() };
+        let rounded = NameScope { rounds: true, ..scope.clone() };
         let source = match &clause.source {
-            Source::Once(value) => Values::Listed(vec![scope.number(value)?]),
-            Source::From { first, last, step } => {
+            LoopSource::Once(value) => LoopValues::Listed(vec![scope.number(value)?]),
+            LoopSource::From { first, last, step } => {
                 if last.is_none() && clause.while_.is_none() {
                     let message = "this loop has no end: expected `to` or `while`";
-                    return Err(Fault::new(span(first), message));
+                    return Err(RuleFault::new(span(first), message));
                 }
-                Values::Range {
+                LoopValues::Range {
                     first: rounded.number(first)?,
                     last: last.as_ref().map(|last| rounded.number(last)).transpose()?,
                     by: match step {
                         Some(step) => rounded.number(step)?,
                         None => Op::Number(1),
                     },
-                    place: Place(span(first)),
+                    place: OpPlace(span(first)),
                 }
             }
-            Source::In(Expr { node: Node::List(items), .. }) => {
+            LoopSource::In(Expr { node: Node::List(items), .. }) => {
                 let items = items.iter().map(|item| scope.number(item));
-                Values::Listed(items.collect::<Result<_, _>>()?)
+                LoopValues::Listed(items.collect::<Result<_, _>>()?)
             }
-            Source::In(source @ Expr { node: Node::Range(ends), .. }) if ends.len() == 2 => {
-                Values::Range {
+            LoopSource::In(source @ Expr { node: Node::Range(ends), .. }) if ends.len() == 2 => {
+                LoopValues::Range {
                     first: rounded.number(&ends[0])?,
                     last: Some(rounded.number(&ends[1])?),
                     by: Op::Number(1),
-                    place: Place(span(source)),
+                    place: OpPlace(span(source)),
                 }
             }
-            Source::In(source @ Expr { node: Node::Name(name), .. }) if &**name == "squares" => {
-                Values::Range {
+            LoopSource::In(source @ Expr { node: Node::Name(name), .. })
+                if &**name == "squares" =>
+            {
+                LoopValues::Range {
                     first: Op::Number(1),
                     last: Some(scope.number(source)?),
                     by: Op::Number(1),
-                    place: Place(span(source)),
+                    place: OpPlace(span(source)),
                 }
             }
-            Source::In(source) => {
+            LoopSource::In(source) => {
                 let message = "expected `squares`, a list such as [1,2,5], or 1..n";
-                return Err(Fault::new(span(source), message));
+                return Err(RuleFault::new(span(source), message));
             }
         };
         let slot = scope.bind(&clause.variable);
@@ -233,19 +241,19 @@ fn steps(parser: &mut Parser<'_>, scope: &mut Scope) -> Result<Vec<Step>, Fault>
             condition.as_ref().map(|condition| scope.need(Type::Truth, condition)).transpose()
         };
         let (until, wanted) = (truth(&clause.while_)?, truth(&clause.where_)?);
-        steps.push(Step { slot, source, until, wanted });
+        steps.push(RuleStep { slot, source, until, wanted });
     }
     Ok(steps)
 }
 
 /// What follows the first operand of a chain.
-type Rest = Vec<(Infix, upstar_syntax::Span, Expr)>;
+type ChainRest = Vec<(Infix, upstar_syntax::Span, Expr)>;
 
 /// What a move leaves that leaves nothing.
 const NOTHING: &str = "nothing";
 
 /// The terms of a sum: tuples with so many entries, or numbers.
-fn terms(scope: &Scope, entries: usize, sum: &Expr) -> Result<Vec<Vec<Op>>, Fault> {
+fn terms(scope: &NameScope, entries: usize, sum: &Expr) -> Result<Vec<Vec<Op>>, RuleFault> {
     if matches!(&sum.node, Node::Name(name) if &**name == NOTHING) {
         return Ok(Vec::new());
     }
@@ -254,7 +262,7 @@ fn terms(scope: &Scope, entries: usize, sum: &Expr) -> Result<Vec<Vec<Op>>, Faul
         && first.span.start == sum.span.start
         && rest.iter().any(|(infix, ..)| *infix == Infix::Add)
     {
-        let mut terms: Vec<(Expr, Rest)> = vec![((**first).clone(), Vec::new())];
+        let mut terms: Vec<(Expr, ChainRest)> = vec![((**first).clone(), Vec::new())];
         for (infix, place, operand) in rest {
             match (infix, terms.last_mut()) {
                 (Infix::Add, _) => terms.push((operand.clone(), Vec::new())),
@@ -262,7 +270,7 @@ fn terms(scope: &Scope, entries: usize, sum: &Expr) -> Result<Vec<Vec<Op>>, Faul
                 (_, None) => {}
             }
         }
-        let whole = |(first, rest): (Expr, Rest)| {
+        let whole = |(first, rest): (Expr, ChainRest)| {
             let end = rest.last().map_or(first.span, |last| last.2.span);
             let span = first.span.to(end);
             if rest.is_empty() {
@@ -280,19 +288,19 @@ fn terms(scope: &Scope, entries: usize, sum: &Expr) -> Result<Vec<Vec<Op>>, Faul
     Ok(vec![term(scope, entries, sum)?])
 }
 
-fn term(scope: &Scope, entries: usize, term: &Expr) -> Result<Vec<Op>, Fault> {
+fn term(scope: &NameScope, entries: usize, term: &Expr) -> Result<Vec<Op>, RuleFault> {
     match &term.node {
         Node::Tuple(parts) if parts.len() == entries => {
             parts.iter().map(|part| scope.number(part)).collect()
         }
         Node::Tuple(parts) => {
             let message = format!("this has {} entries; a position has {entries}", parts.len());
-            Err(Fault::new(span(term), message))
+            Err(RuleFault::new(span(term), message))
         }
         _ if entries == 1 => Ok(vec![scope.number(term)?]),
         _ => {
             let message = format!("expected a position with {entries} entries in parentheses");
-            Err(Fault::new(span(term), message))
+            Err(RuleFault::new(span(term), message))
         }
     }
 }
@@ -300,31 +308,35 @@ fn term(scope: &Scope, entries: usize, term: &Expr) -> Result<Vec<Op>, Fault> {
 /// `b with SQUARE => KIND, ..`
 fn yielded(
     parser: &mut Parser<'_>,
-    scope: &Scope,
+    scope: &NameScope,
     start: upstar_syntax::Span,
-) -> Result<Yield, Fault> {
+) -> Result<Yield, RuleFault> {
     for word in ["b", "with"] {
         let token = parser.token();
         if token.kind != T::Name || parser.text(token) != word {
             let message = "expected `yield b with SQUARE => KIND`";
             let place = token.span();
-            return Err(Fault::new(Span::new(place.start, place.end.max(place.start)), message));
+            return Err(RuleFault::new(
+                TextSpan::new(place.start, place.end.max(place.start)),
+                message,
+            ));
         }
         parser.advance();
     }
     let mut changes = Vec::new();
     loop {
         let square = parser.expression().map_err(syntax)?;
-        let place = Place(span(&square));
+        let place = OpPlace(span(&square));
         let target = match &square.node {
             Node::Range(ends) if ends.len() == 2 => {
                 let ends = [scope.number(&ends[0])?, scope.number(&ends[1])?];
-                Target::Stretch(Box::new(ends), place)
+                ChangedSquares::Stretch(Box::new(ends), place)
             }
-            Node::Tuple(parts) if parts.len() == 2 => {
-                Target::At(Box::new([scope.number(&parts[0])?, scope.number(&parts[1])?]), place)
-            }
-            _ => Target::One(scope.number(&square)?, place),
+            Node::Tuple(parts) if parts.len() == 2 => ChangedSquares::At(
+                Box::new([scope.number(&parts[0])?, scope.number(&parts[1])?]),
+                place,
+            ),
+            _ => ChangedSquares::One(scope.number(&square)?, place),
         };
         parser.expect(T::FatArrow).map_err(syntax)?;
         let kind = parser.expression().map_err(syntax)?;
@@ -334,5 +346,5 @@ fn yielded(
         }
     }
     let end = parser.since(start);
-    Ok(Yield::Board(changes, Place(Span::new(end.start, end.end))))
+    Ok(Yield::Board(changes, OpPlace(TextSpan::new(end.start, end.end))))
 }

@@ -1,11 +1,13 @@
 //! Running comprehensions.
 
-use super::Found;
-use super::op::{Binary, Comparison, Function, Op, Place, Rule, Target, Values, Yield};
-use crate::kinds::Set;
+use super::RuleResults;
+use super::op::{
+    Binary, ChangedSquares, CodeRule, Comparison, FileFunction, LoopValues, Op, OpPlace, Yield,
+};
+use crate::kinds::KindSet;
 use upstar_base::arithmetic::gcd;
 use upstar_base::deeper;
-use upstar_rules::page::Span;
+use upstar_rules::page::TextSpan;
 
 /// The most steps of one list of moves.
 pub(crate) const MOST_STEPS: u64 = 10_000_000;
@@ -19,31 +21,31 @@ const STRIDE: u64 = 1 << 12;
 /// What went wrong, and where in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Trouble {
-    pub(crate) span: Span,
+    pub(crate) span: TextSpan,
     pub(crate) message: String,
 }
 
 /// Why a run ended early.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
+pub(crate) enum RunStop {
     Trouble(Trouble),
     /// Nobody wants more.
     Closed,
 }
 
-fn trouble(place: Place, message: impl Into<String>) -> Stop {
-    Stop::Trouble(Trouble { span: place.0, message: message.into() })
+fn trouble(place: OpPlace, message: impl Into<String>) -> RunStop {
+    RunStop::Trouble(Trouble { span: place.0, message: message.into() })
 }
 
 /// A board as comprehensions see it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Board<'b> {
+pub(crate) struct RunBoard<'b> {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
     pub(crate) kinds: &'b [u8],
 }
 
-impl Board<'_> {
+impl RunBoard<'_> {
     /// The kind of a square counted from 1; -1 off the board.
     fn at(&self, square: i64) -> i64 {
         let index = usize::try_from(square).ok().and_then(|square| square.checked_sub(1));
@@ -60,62 +62,67 @@ impl Board<'_> {
 
 /// Who takes what is found, and says whether more is wanted.
 pub(crate) trait Taker {
-    fn take(&mut self, found: Found<'_>, place: Span) -> Result<(), Stop>;
+    fn take(&mut self, found: RuleResults<'_>, place: TextSpan) -> Result<(), RunStop>;
     fn is_closed(&mut self) -> bool;
 }
 
 /// A run of rules on one position.
-pub(crate) struct Run<'r> {
-    pub(crate) functions: &'r [Function],
-    pub(crate) board: Board<'r>,
+pub(crate) struct RuleRun<'r> {
+    pub(crate) functions: &'r [FileFunction],
+    pub(crate) board: RunBoard<'r>,
     pub(crate) slots: Vec<i64>,
     steps: u64,
     calls: usize,
 }
 
-impl<'r> Run<'r> {
-    pub(crate) fn new(functions: &'r [Function], board: Board<'r>, slots: Vec<i64>) -> Run<'r> {
-        Run { functions, board, slots, steps: 0, calls: 0 }
+impl<'r> RuleRun<'r> {
+    pub(crate) fn new(
+        functions: &'r [FileFunction],
+        board: RunBoard<'r>,
+        slots: Vec<i64>,
+    ) -> RuleRun<'r> {
+        RuleRun { functions, board, slots, steps: 0, calls: 0 }
     }
 
     /// Runs one rule from its first loop on.
-    pub(crate) fn rule(&mut self, rule: &Rule, taker: &mut dyn Taker) -> Result<(), Stop> {
+    pub(crate) fn rule(&mut self, rule: &CodeRule, taker: &mut dyn Taker) -> Result<(), RunStop> {
         self.steps(rule, 0, taker)
     }
 
-    fn tick(&mut self, place: Place, taker: &mut dyn Taker) -> Result<(), Stop> {
+    fn tick(&mut self, place: OpPlace, taker: &mut dyn Taker) -> Result<(), RunStop> {
         self.steps += 1;
         if self.steps > MOST_STEPS {
             return Err(trouble(place, format!("this takes more than {MOST_STEPS} steps")));
         }
         if self.steps.is_multiple_of(STRIDE) && taker.is_closed() {
-            return Err(Stop::Closed);
+            return Err(RunStop::Closed);
         }
         Ok(())
     }
 
-    fn steps(&mut self, rule: &Rule, i: usize, taker: &mut dyn Taker) -> Result<(), Stop> {
+    fn steps(&mut self, rule: &CodeRule, i: usize, taker: &mut dyn Taker) -> Result<(), RunStop> {
         let Some(step) = rule.steps.get(i) else {
             return rule.yields.iter().try_for_each(|found| self.yielded(found, taker));
         };
-        let round = |run: &mut Run<'r>, value: i64, taker: &mut dyn Taker| -> Result<bool, Stop> {
-            run.tick(rule.place, taker)?;
-            run.slots[step.slot] = value;
-            if let Some(until) = &step.until
-                && run.value(until)? == 0
-            {
-                return Ok(false);
-            }
-            if let Some(wanted) = &step.wanted
-                && run.value(wanted)? == 0
-            {
-                return Ok(true);
-            }
-            run.steps(rule, i + 1, taker)?;
-            Ok(true)
-        };
+        let round =
+            |run: &mut RuleRun<'r>, value: i64, taker: &mut dyn Taker| -> Result<bool, RunStop> {
+                run.tick(rule.place, taker)?;
+                run.slots[step.slot] = value;
+                if let Some(until) = &step.until
+                    && run.value(until)? == 0
+                {
+                    return Ok(false);
+                }
+                if let Some(wanted) = &step.wanted
+                    && run.value(wanted)? == 0
+                {
+                    return Ok(true);
+                }
+                run.steps(rule, i + 1, taker)?;
+                Ok(true)
+            };
         match &step.source {
-            Values::Listed(all) => {
+            LoopValues::Listed(all) => {
                 for op in all {
                     let value = self.value(op)?;
                     if !round(self, value, taker)? {
@@ -123,7 +130,7 @@ impl<'r> Run<'r> {
                     }
                 }
             }
-            Values::Range { first, last, by, place } => {
+            LoopValues::Range { first, last, by, place } => {
                 let mut value = self.value(first)?;
                 let last = last.as_ref().map(|last| self.value(last)).transpose()?;
                 let by = self.value(by)?;
@@ -142,7 +149,7 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    fn yielded(&mut self, found: &Yield, taker: &mut dyn Taker) -> Result<(), Stop> {
+    fn yielded(&mut self, found: &Yield, taker: &mut dyn Taker) -> Result<(), RunStop> {
         match found {
             Yield::Sum(terms, place) => {
                 let mut sum = Vec::with_capacity(terms.len());
@@ -160,7 +167,7 @@ impl<'r> Run<'r> {
                     }
                     sum.push(tuple);
                 }
-                taker.take(Found::Sum(&sum), place.0)
+                taker.take(RuleResults::Sum(&sum), place.0)
             }
             Yield::Board(changes, place) => {
                 let mut squares: Vec<(usize, u8)> = Vec::with_capacity(changes.len());
@@ -171,26 +178,30 @@ impl<'r> Run<'r> {
                     };
                     self.targets(target, &mut |square| squares.push((square, kind)))?;
                 }
-                taker.take(Found::Squares(&squares), place.0)
+                taker.take(RuleResults::Squares(&squares), place.0)
             }
         }
     }
 
     /// The squares of a target, from 0.
-    fn targets(&mut self, target: &Target, each: &mut dyn FnMut(usize)) -> Result<(), Stop> {
-        let off = |place: &Place| trouble(*place, "this square is off the board");
+    fn targets(
+        &mut self,
+        target: &ChangedSquares,
+        each: &mut dyn FnMut(usize),
+    ) -> Result<(), RunStop> {
+        let off = |place: &OpPlace| trouble(*place, "this square is off the board");
         let squares = self.board.kinds.len();
         let index = |n: i64| usize::try_from(n).ok().filter(|n| (1..=squares).contains(n));
         match target {
-            Target::One(op, place) => {
+            ChangedSquares::One(op, place) => {
                 let square = self.value(op)?;
                 each(index(square).ok_or_else(|| off(place))? - 1);
             }
-            Target::At(ops, place) => {
+            ChangedSquares::At(ops, place) => {
                 let (row, column) = (self.value(&ops[0])?, self.value(&ops[1])?);
                 each(self.board.number(row, column).ok_or_else(|| off(place))?);
             }
-            Target::Stretch(ops, place) => {
+            ChangedSquares::Stretch(ops, place) => {
                 let (first, last) = (self.value(&ops[0])?, self.value(&ops[1])?);
                 if first <= last {
                     let first = index(first).ok_or_else(|| off(place))?;
@@ -203,7 +214,7 @@ impl<'r> Run<'r> {
     }
 
     /// What an operation gives.
-    pub(crate) fn value(&mut self, op: &Op) -> Result<i64, Stop> {
+    pub(crate) fn value(&mut self, op: &Op) -> Result<i64, RunStop> {
         Ok(match op {
             Op::Number(n) => *n,
             Op::Slot(i) => self.slots[*i],
@@ -258,14 +269,14 @@ impl<'r> Run<'r> {
             }
             Op::Among(op, set) => {
                 let kind = self.value(op)?;
-                i64::from((0..Set::BITS.into()).contains(&kind) && set >> kind & 1 == 1)
+                i64::from((0..KindSet::BITS.into()).contains(&kind) && set >> kind & 1 == 1)
             }
             Op::Rows => self.board.rows as i64,
             Op::Columns => self.board.columns as i64,
         })
     }
 
-    fn call(&mut self, number: usize, place: Place, arguments: &[Op]) -> Result<i64, Stop> {
+    fn call(&mut self, number: usize, place: OpPlace, arguments: &[Op]) -> Result<i64, RunStop> {
         if self.calls == MOST_CALLS {
             return Err(trouble(
                 place,
@@ -290,7 +301,7 @@ impl<'r> Run<'r> {
     }
 }
 
-fn arithmetic(binary: Binary, place: Place, a: i64, b: i64) -> Result<i64, Stop> {
+fn arithmetic(binary: Binary, place: OpPlace, a: i64, b: i64) -> Result<i64, RunStop> {
     let fits = |value: Option<i64>| {
         value.ok_or_else(|| trouble(place, "a number does not fit into 64 bits"))
     };

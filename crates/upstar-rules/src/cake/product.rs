@@ -7,7 +7,7 @@
 //! ch. 2); acrostic games are those in which either may move in either (ch. 14).
 
 use super::pieces::{self, Cake, Cakes};
-use crate::heap::any::AnyHeap;
+use crate::heap::any::AnyHeapGame;
 use crate::heap::independent::Heap;
 use crate::piecewise::{PieceGame, Visit, by_pieces};
 use crate::written::written;
@@ -32,13 +32,13 @@ pub enum Manner {
 #[derive(Clone, Debug)]
 pub struct Product {
     manner: Manner,
-    games: [AnyHeap; 2],
+    games: [AnyHeapGame; 2],
 }
 
 impl Product {
     fn read(manner: Manner, text: &str) -> Result<Product, PositionError> {
         let text = if text.trim().is_empty() { "nim;nim" } else { text };
-        AnyHeap::parse_two(text).map(|games| Product { manner, games })
+        AnyHeapGame::parse_two(text).map(|games| Product { manner, games })
     }
 
     /// Shows `visit` what a move in one of the games leaves of a rectangle.

@@ -3,7 +3,7 @@
 //! In every such game the rightmost coin of the set must go from heads to tails, so that play
 //! ends; the others may go either way. A rule says which coins may be turned along with it.
 
-use crate::heap::any::AnyHeap;
+use crate::heap::any::AnyHeapGame;
 use crate::heap::independent::Heap;
 use crate::{PositionError, parameters};
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ pub enum TurningRule {
     EquallySpaced,
     /// The heads are heaps of this game, the first coin a single bean: a move replaces one by
     /// others, and a coin that two of them belong to is as it was.
-    Heaps(AnyHeap),
+    Heaps(AnyHeapGame),
 }
 
 /// The most coins that a rule may turn at once.
@@ -49,7 +49,7 @@ impl TurningRule {
         }
         let counts = |c: char| c.is_ascii_digit() || ", -".contains(c);
         let known = text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(counts);
-        if !known && let Ok(heap) = AnyHeap::parse(place, text) {
+        if !known && let Ok(heap) = AnyHeapGame::parse(place, text) {
             return Ok(TurningRule::Heaps(heap));
         }
         if !text.starts_with(|c: char| c.is_ascii_digit()) {

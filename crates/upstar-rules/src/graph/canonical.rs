@@ -35,7 +35,7 @@ const MOST_LEAVES: u32 = 500;
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
 pub fn canonical(graph: &Graph) -> Graph {
-    match Search::new(graph) {
+    match CanonicalSearch::new(graph) {
         Some(search) => search.least(),
         None => graph.clone(),
     }
@@ -45,7 +45,9 @@ pub fn canonical(graph: &Graph) -> Graph {
 /// depends on the pair alone: exchanging the two exchanges the answer, unless they are
 /// isomorphic.
 pub fn canonical_up_to_sign(graph: &Graph, negative: &Graph) -> (Graph, bool) {
-    let (Some(search), Some(negated)) = (Search::new(graph), Search::new(negative)) else {
+    let (Some(search), Some(negated)) =
+        (CanonicalSearch::new(graph), CanonicalSearch::new(negative))
+    else {
         return match graph.cmp(negative) {
             Ordering::Greater => (negative.clone(), true),
             _ => (graph.clone(), false),
@@ -81,7 +83,7 @@ fn fresh(colors: &[u64], color: u64) -> u64 {
     new
 }
 
-struct Leaf {
+struct CanonicalLeaf {
     graph: Graph,
     /// The old number of each new one.
     old: Vec<u16>,
@@ -89,7 +91,7 @@ struct Leaf {
     path: Vec<u16>,
 }
 
-struct Search<'a> {
+struct CanonicalSearch<'a> {
     graph: &'a Graph,
     /// For each vertex where its neighbours start in `near`.
     start: Vec<u32>,
@@ -97,12 +99,12 @@ struct Search<'a> {
     near: Vec<(u16, u64)>,
     colors: Vec<u64>,
     is_forest: bool,
-    best: Option<Leaf>,
+    best: Option<CanonicalLeaf>,
     symmetries: Vec<Vec<u16>>,
     leaves: u32,
 }
 
-impl<'a> Search<'a> {
+impl<'a> CanonicalSearch<'a> {
     fn new(graph: &'a Graph) -> Option<Self> {
         let order = graph.order();
         if order > MOST_ORDER {
@@ -132,10 +134,18 @@ impl<'a> Search<'a> {
         let is_forest = is_forest(graph);
         let (best, symmetries) = (None, Vec::new());
         let leaves = 0;
-        let unrefined =
-            Search { graph, start, near, colors: Vec::new(), is_forest, best, symmetries, leaves };
+        let unrefined = CanonicalSearch {
+            graph,
+            start,
+            near,
+            colors: Vec::new(),
+            is_forest,
+            best,
+            symmetries,
+            leaves,
+        };
         let (colors, _) = unrefined.refined(colors);
-        Some(Search { colors, ..unrefined })
+        Some(CanonicalSearch { colors, ..unrefined })
     }
 
     /// What all vertices see together; equal for isomorphic graphs.
@@ -286,7 +296,7 @@ impl<'a> Search<'a> {
                 path.iter().zip(&best.path).take_while(|(a, b)| a == b).count()
             }
             (Ordering::Less, _) => {
-                self.best = Some(Leaf { graph, old, path: path.to_vec() });
+                self.best = Some(CanonicalLeaf { graph, old, path: path.to_vec() });
                 path.len()
             }
             _ => path.len(),

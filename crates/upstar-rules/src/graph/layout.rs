@@ -26,7 +26,7 @@ pub struct Look<'a> {
 
 /// Where a vertex stands: its layer, and its place in the layer in tenths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Place {
+struct VertexPlace {
     layer: i32,
     across: i32,
 }
@@ -81,7 +81,7 @@ fn in_layers(graph: &Graph, look: &Look) -> Drawing {
     // Room for the loops of the highest vertices.
     let head = most_loops.map_or(0, |loops| ring_size(loops as i32));
     let length = layers * STEP + if upward { head } else { STEP };
-    let point = |place: Place| {
+    let point = |place: VertexPlace| {
         if upward {
             (place.across, length - place.layer * STEP)
         } else {
@@ -103,14 +103,14 @@ fn in_layers(graph: &Graph, look: &Look) -> Drawing {
                     continue;
                 }
                 (true, true) => {
-                    let foot = Place { layer: 0, across: width };
+                    let foot = VertexPlace { layer: 0, across: width };
                     width += STEP;
-                    (foot, Place { across: width - STEP / 4, ..foot })
+                    (foot, VertexPlace { across: width - STEP / 4, ..foot })
                 }
                 // An edge stands on the ground right below its upper end.
                 (false, true) => {
                     let upper = places[if look.ground == Some(a) { b } else { a }];
-                    (Place { layer: 0, ..upper }, upper)
+                    (VertexPlace { layer: 0, ..upper }, upper)
                 }
                 (false, false) => (places[a], places[b]),
             };
@@ -173,7 +173,7 @@ fn ring(at: (i32, i32), number: i32, color: Pen, shapes: &mut Vec<Shape>) {
 }
 
 /// The place of every vertex and the width of it all.
-fn places(graph: &Graph, ground: Option<usize>) -> (Vec<Place>, i32) {
+fn places(graph: &Graph, ground: Option<usize>) -> (Vec<VertexPlace>, i32) {
     let order = graph.order();
     let mut near: Vec<Vec<usize>> = vec![Vec::new(); order];
     for Edge { ends, .. } in graph.edges() {
@@ -181,7 +181,7 @@ fn places(graph: &Graph, ground: Option<usize>) -> (Vec<Place>, i32) {
         near[a].push(b);
         near[b].push(a);
     }
-    let mut places = vec![Place::default(); order];
+    let mut places = vec![VertexPlace::default(); order];
     let mut visited = vec![false; order];
     let mut next = STEP / 2;
     let mut roots: Vec<usize> = (0..order).collect();

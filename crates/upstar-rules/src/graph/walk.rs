@@ -86,7 +86,7 @@ impl Symbols<'_> {
         if self.writes_rectangles() && !text.contains(['-', '(', ':', ';']) {
             return self.read_rectangle(text);
         }
-        Reader::new(self, text).graph().map(|graph| self.arranged(&graph))
+        WalkReader::new(self, text).graph().map(|graph| self.arranged(&graph))
     }
 
     /// The vertex that is the ground.
@@ -183,7 +183,7 @@ impl Symbols<'_> {
 
     /// Writes a graph so that [`Symbols::read`] reads it back, arranged.
     pub fn write(&self, graph: &Graph) -> String {
-        Writer::new(self, graph).text()
+        WalkWriter::new(self, graph).text()
     }
 }
 
@@ -191,7 +191,7 @@ fn too_many(what: &str) -> String {
     format!("the graph has more than {MOST_VERTICES} {what}")
 }
 
-struct Reader<'a> {
+struct WalkReader<'a> {
     symbols: &'a Symbols<'a>,
     text: &'a str,
     at: usize,
@@ -201,9 +201,9 @@ struct Reader<'a> {
     names: BTreeMap<&'a str, u16>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> WalkReader<'a> {
     fn new(symbols: &'a Symbols<'a>, text: &'a str) -> Self {
-        Reader {
+        WalkReader {
             symbols,
             text,
             at: 0,
@@ -406,38 +406,38 @@ impl<'a> Reader<'a> {
 
 /// Where a walk goes on from a vertex: to a new one or back to one met before.
 #[derive(Clone, Copy)]
-struct Step {
+struct WalkStep {
     kind: u8,
     to: usize,
     back: bool,
 }
 
-struct Writer<'a> {
+struct WalkWriter<'a> {
     symbols: &'a Symbols<'a>,
     graph: &'a Graph,
     roots: Vec<usize>,
-    steps: Vec<Vec<Step>>,
+    steps: Vec<Vec<WalkStep>>,
     met_again: Vec<bool>,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> WalkWriter<'a> {
     fn new(symbols: &'a Symbols<'a>, graph: &'a Graph) -> Self {
         let (mut roots, mut steps) = (Vec::new(), vec![Vec::new(); graph.order()]);
         let mut met_again = vec![false; graph.order()];
         graph.walk(symbols.ground_of(graph), |stride| match stride {
             Stride::Start(root) => roots.push(root),
             Stride::Along { from, to, kind, back } => {
-                steps[from].push(Step { kind, to, back });
+                steps[from].push(WalkStep { kind, to, back });
                 met_again[to] |= back;
             }
         });
-        Writer { symbols, graph, roots, steps, met_again }
+        WalkWriter { symbols, graph, roots, steps, met_again }
     }
 
     fn text(&self) -> String {
-        enum Task {
+        enum WalkTask {
             Say(char),
-            Go(Step),
+            Go(WalkStep),
             Arrive { vertex: usize, first: bool },
         }
         if self.graph.order() == 0 {
@@ -448,25 +448,25 @@ impl<'a> Writer<'a> {
         // What is still to be written, the next thing last.
         let mut tasks = Vec::new();
         for (i, &root) in self.roots.iter().enumerate().rev() {
-            tasks.push(Task::Arrive { vertex: root, first: true });
+            tasks.push(WalkTask::Arrive { vertex: root, first: true });
             if i > 0 {
-                tasks.push(Task::Say(';'));
+                tasks.push(WalkTask::Say(';'));
             }
         }
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Say(c) => text.push(c),
-                Task::Go(step) => {
+                WalkTask::Say(c) => text.push(c),
+                WalkTask::Go(step) => {
                     text.push(symbol(self.symbols.edges, step.kind));
                     if !step.back {
-                        tasks.push(Task::Arrive { vertex: step.to, first: false });
+                        tasks.push(WalkTask::Arrive { vertex: step.to, first: false });
                     } else if let Some(name) = names.get(&step.to) {
                         text.push_str(name);
                     } else {
                         text.push(symbol(self.symbols.vertices, self.graph.vertices()[step.to]));
                     }
                 }
-                Task::Arrive { vertex, first } => {
+                WalkTask::Arrive { vertex, first } => {
                     let steps = &self.steps[vertex];
                     let kind = self.graph.vertices()[vertex];
                     let is_ground = Some(kind) == self.symbols.ground;
@@ -485,16 +485,16 @@ impl<'a> Writer<'a> {
                     // What begins on the ground needs no parentheses.
                     let branches = steps.len() > 1 && !is_ground;
                     if branches {
-                        tasks.push(Task::Say(')'));
+                        tasks.push(WalkTask::Say(')'));
                     }
                     for (i, &step) in steps.iter().enumerate().rev() {
-                        tasks.push(Task::Go(step));
+                        tasks.push(WalkTask::Go(step));
                         if i > 0 {
-                            tasks.push(Task::Say(';'));
+                            tasks.push(WalkTask::Say(';'));
                         }
                     }
                     if branches {
-                        tasks.push(Task::Say('('));
+                        tasks.push(WalkTask::Say('('));
                     }
                 }
             }

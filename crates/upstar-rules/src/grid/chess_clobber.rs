@@ -15,7 +15,7 @@ const ALPHABET: [&str; 3] = [".#", "xX", "oO"];
 
 /// How a piece moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Piece {
+pub enum StatementPiece {
     /// One square in any of eight directions.
     King,
     /// Two squares in one direction and one to the side.
@@ -26,23 +26,24 @@ pub enum Piece {
     Queen,
 }
 
-type Step = (isize, isize);
+type ChessStep = (isize, isize);
 
-const STRAIGHT: [Step; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-const ALL: [Step; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
-const LEAPS: [Step; 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+const STRAIGHT: [ChessStep; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+const ALL: [ChessStep; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+const LEAPS: [ChessStep; 8] =
+    [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
-impl Piece {
-    fn steps(self) -> &'static [Step] {
+impl StatementPiece {
+    fn steps(self) -> &'static [ChessStep] {
         match self {
-            Piece::King | Piece::Queen => &ALL,
-            Piece::Knight => &LEAPS,
-            Piece::Rook => &STRAIGHT,
+            StatementPiece::King | StatementPiece::Queen => &ALL,
+            StatementPiece::Knight => &LEAPS,
+            StatementPiece::Rook => &STRAIGHT,
         }
     }
 
     fn slides(self) -> bool {
-        matches!(self, Piece::Rook | Piece::Queen)
+        matches!(self, StatementPiece::Rook | StatementPiece::Queen)
     }
 }
 
@@ -61,7 +62,7 @@ impl Weigh for Board {
 }
 
 impl Board {
-    fn step(&self, square: usize, (down, right): Step) -> Option<usize> {
+    fn step(&self, square: usize, (down, right): ChessStep) -> Option<usize> {
         let columns = self.columns as usize;
         let row = (square / columns).checked_add_signed(down)?;
         let column = (square % columns).checked_add_signed(right)?;
@@ -117,7 +118,7 @@ impl Board {
 
 /// The rules for one piece.
 #[derive(Clone, Copy, Debug)]
-pub struct ChessClobber(Piece);
+pub struct ChessClobber(StatementPiece);
 
 impl ChessClobber {
     /// Calls `visit` with every square that a stone captures on, until it says no.
@@ -261,7 +262,7 @@ macro_rules! clobber {
      [$($example:literal),*] [$($position:literal $value:literal $reason:literal),*]) => {
         #[doc = $title]
         pub mod $module {
-            use super::{ChessClobber, Piece};
+            use super::{ChessClobber, StatementPiece};
             use crate::{PositionError, no_parameters};
 
             /// The page of the ruleset.
@@ -281,7 +282,7 @@ macro_rules! clobber {
             impl $Type {
                 /// The rules, which take no parameters.
                 pub fn from_parameters(text: &str) -> Result<ChessClobber, PositionError> {
-                    no_parameters(text).map(|()| ChessClobber(Piece::$piece))
+                    no_parameters(text).map(|()| ChessClobber(StatementPiece::$piece))
                 }
             }
         }

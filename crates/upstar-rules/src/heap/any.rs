@@ -15,43 +15,43 @@ use std::sync::Arc;
 
 /// A game of independent heaps.
 #[derive(Clone)]
-pub struct AnyHeap {
+pub struct AnyHeapGame {
     text: String,
-    heap: Inside,
+    heap: AnyHeapRules,
 }
 
 #[derive(Clone)]
-enum Inside {
+enum AnyHeapRules {
     Code(Arc<HeapCode>),
     Rules(Arc<Erased>),
 }
 
-impl fmt::Debug for AnyHeap {
+impl fmt::Debug for AnyHeapGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
 }
 
-impl PartialEq for AnyHeap {
+impl PartialEq for AnyHeapGame {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text
     }
 }
 
-impl Eq for AnyHeap {}
+impl Eq for AnyHeapGame {}
 
-impl AnyHeap {
+impl AnyHeapGame {
     /// Reads the name of a game, with its parameters, or a code; `place` is where the text starts.
     ///
     /// ```
-    /// use upstar_rules::heap::any::AnyHeap;
+    /// use upstar_rules::heap::any::AnyHeapGame;
     /// use upstar_rules::heap::independent::Heap;
-    /// assert!(AnyHeap::parse(0, "kayles")?.allows(5, &[2, 1]));
-    /// assert!(AnyHeap::parse(0, "subtraction(2,5)")?.allows(5, &[3]));
-    /// assert_eq!(AnyHeap::parse(7, "domineering").unwrap_err().at, 7);
+    /// assert!(AnyHeapGame::parse(0, "kayles")?.allows(5, &[2, 1]));
+    /// assert!(AnyHeapGame::parse(0, "subtraction(2,5)")?.allows(5, &[3]));
+    /// assert_eq!(AnyHeapGame::parse(7, "domineering").unwrap_err().at, 7);
     /// # Ok::<(), upstar_rules::PositionError>(())
     /// ```
-    pub fn parse(place: usize, text: &str) -> Result<AnyHeap, PositionError> {
+    pub fn parse(place: usize, text: &str) -> Result<AnyHeapGame, PositionError> {
         let heap = match registry::about(text) {
             Ok(about) => {
                 let (_, rules) = registry::open_sized(text, (1, 1)).map_err(|error| {
@@ -68,18 +68,18 @@ impl AnyHeap {
                     );
                     return Err(PositionError::new(place, text.len(), message));
                 }
-                Inside::Rules(Arc::new(rules))
+                AnyHeapRules::Rules(Arc::new(rules))
             }
             Err(_) => {
                 let code = text.parse::<HeapCode>().map_err(|error| error.shifted(place))?;
-                Inside::Code(Arc::new(code))
+                AnyHeapRules::Code(Arc::new(code))
             }
         };
-        Ok(AnyHeap { text: text.to_owned(), heap })
+        Ok(AnyHeapGame { text: text.to_owned(), heap })
     }
 
     /// Reads two games between which there is a `;`, or one comma that is in no parentheses.
-    pub fn parse_two(text: &str) -> Result<[AnyHeap; 2], PositionError> {
+    pub fn parse_two(text: &str) -> Result<[AnyHeapGame; 2], PositionError> {
         let mut depth = 0usize;
         let mut commas = Vec::new();
         for (at, c) in text.char_indices() {
@@ -100,20 +100,20 @@ impl AnyHeap {
         };
         let read = |start: usize, part: &str| {
             let blank = part.len() - part.trim_start().len();
-            AnyHeap::parse(start + blank, part.trim())
+            AnyHeapGame::parse(start + blank, part.trim())
         };
         Ok([read(0, &text[..at])?, read(at + 1, &text[at + 1..])?])
     }
 
     fn inside(&self) -> Option<&dyn Heap> {
         match &self.heap {
-            Inside::Code(code) => Some(&**code),
-            Inside::Rules(rules) => rules.downcast::<Independent>().map(Independent::each),
+            AnyHeapRules::Code(code) => Some(&**code),
+            AnyHeapRules::Rules(rules) => rules.downcast::<Independent>().map(Independent::each),
         }
     }
 }
 
-impl Heap for AnyHeap {
+impl Heap for AnyHeapGame {
     fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {
         match self.inside() {
             Some(heap) => heap.moves(size, visit),

@@ -5,7 +5,7 @@
 //! the smallest term of the way to write n as a sum of Fibonacci numbers no two of which are
 //! neighbours.
 
-use super::remembering::{Memory, Remembering};
+use super::remembering::{AmountMemory, Remembering};
 use crate::{PositionError, no_parameters};
 
 /// The page of the ruleset.
@@ -31,7 +31,7 @@ pub struct FibonacciNim;
 
 impl FibonacciNim {
     /// What the last amount says about the next one.
-    pub const MEMORY: Memory = Memory::Times(2);
+    pub const MEMORY: AmountMemory = AmountMemory::Times(2);
 
     /// The game; it takes no parameters.
     pub fn from_parameters(text: &str) -> Result<Remembering, PositionError> {

@@ -3,14 +3,14 @@
 //! Each player has a game of independent heaps of his own and moves as in that one. A position is
 //! the sum of its heaps. Partizan octal games: Fraenkel and Kotzig, Int. J. Game Theory 16 (1987).
 
-use super::any::AnyHeap;
+use super::any::AnyHeapGame;
 use super::independent::{Heap, HeapRules, Ways};
 use upstar_base::Player;
 
 /// The game of moving in one of several heaps, each player in his own way.
-pub type PartizanHeaps = HeapRules<[AnyHeap; 2]>;
+pub type PartizanHeaps = HeapRules<[AnyHeapGame; 2]>;
 
-impl Ways for [AnyHeap; 2] {
+impl Ways for [AnyHeapGame; 2] {
     fn way(&self, who: Player) -> &dyn Heap {
         &self[who as usize]
     }
@@ -22,7 +22,7 @@ impl Ways for [AnyHeap; 2] {
 
 /// A code for each player.
 pub mod take_and_break {
-    use super::{AnyHeap, PartizanHeaps};
+    use super::{AnyHeapGame, PartizanHeaps};
     use crate::PositionError;
 
     /// The page of the ruleset.
@@ -46,14 +46,14 @@ known "2" = 0 (both can only leave a single bean)
         /// Reads the two codes.
         pub fn from_parameters(text: &str) -> Result<PartizanHeaps, PositionError> {
             let text = if text.trim().is_empty() { ".3;.7" } else { text };
-            AnyHeap::parse_two(text).map(PartizanHeaps::of)
+            AnyHeapGame::parse_two(text).map(PartizanHeaps::of)
         }
     }
 }
 
 /// Amounts for each player, and what is left may be divided.
 pub mod splittles {
-    use super::{AnyHeap, PartizanHeaps};
+    use super::{AnyHeapGame, PartizanHeaps};
     use crate::{PositionError, parameters};
 
     /// The page of the ruleset.
@@ -90,7 +90,7 @@ known "2" = ^ (Left takes both beans, Right one)
                 for amount in 1..=set.last().copied().unwrap_or(0) {
                     code.push(if set.contains(&amount) { '7' } else { '0' });
                 }
-                AnyHeap::parse(place, &code)
+                AnyHeapGame::parse(place, &code)
             };
             Ok(PartizanHeaps::of([way(0, left)?, way(left.len() + 1, right)?]))
         }

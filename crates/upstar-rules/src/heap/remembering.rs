@@ -15,7 +15,7 @@ use upstar_picture::LABEL;
 
 /// What the last amount says about the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Memory {
+pub enum AmountMemory {
     /// At most so many times as much; the first move may take any number but not all.
     Times(u32),
     /// At least as many.
@@ -24,36 +24,36 @@ pub enum Memory {
     More,
 }
 
-impl Memory {
+impl AmountMemory {
     /// The amounts that may be taken from `beans` with this bound, the least and the most.
     fn amounts(self, beans: u32, bound: u32) -> (u32, u32) {
         match self {
-            Memory::Times(_) => (1, bound.min(beans)),
-            Memory::AsMany | Memory::More => (bound.max(1), beans),
+            AmountMemory::Times(_) => (1, bound.min(beans)),
+            AmountMemory::AsMany | AmountMemory::More => (bound.max(1), beans),
         }
     }
 
     /// The bound after so many were taken.
     fn after(self, taken: u32) -> u32 {
         match self {
-            Memory::Times(factor) => taken.saturating_mul(factor),
-            Memory::AsMany => taken,
-            Memory::More => taken.saturating_add(1),
+            AmountMemory::Times(factor) => taken.saturating_mul(factor),
+            AmountMemory::AsMany => taken,
+            AmountMemory::More => taken.saturating_add(1),
         }
     }
 
     /// The bound of a heap that was not touched.
     fn first(self, beans: u32) -> u32 {
         match self {
-            Memory::Times(_) => beans.saturating_sub(1),
-            Memory::AsMany | Memory::More => 1,
+            AmountMemory::Times(_) => beans.saturating_sub(1),
+            AmountMemory::AsMany | AmountMemory::More => 1,
         }
     }
 
     fn sign(self) -> char {
         match self {
-            Memory::Times(_) => '≤',
-            Memory::AsMany | Memory::More => '≥',
+            AmountMemory::Times(_) => '≤',
+            AmountMemory::AsMany | AmountMemory::More => '≥',
         }
     }
 }
@@ -61,7 +61,7 @@ impl Memory {
 /// The rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Remembering {
-    memory: Memory,
+    memory: AmountMemory,
 }
 
 /// Heaps (beans, bound), the largest first, without those that are dead.
@@ -69,12 +69,12 @@ pub type Bounded = List<[(u32, u32); 2], true>;
 
 impl Remembering {
     /// The game with this memory.
-    pub fn new(memory: Memory) -> Remembering {
+    pub fn new(memory: AmountMemory) -> Remembering {
         Remembering { memory }
     }
 
     /// What the last amount says about the next one.
-    pub fn memory(&self) -> Memory {
+    pub fn memory(&self) -> AmountMemory {
         self.memory
     }
 
@@ -82,7 +82,7 @@ impl Remembering {
     fn alive(&self, beans: u32, bound: u32) -> Option<(u32, u32)> {
         let (least, most) = self.memory.amounts(beans, bound);
         let bound = match self.memory {
-            Memory::Times(_) => most,
+            AmountMemory::Times(_) => most,
             _ => least,
         };
         (least <= most).then_some((beans, bound))
@@ -170,7 +170,7 @@ impl Rules for Remembering {
 
 /// At most a multiple of what was just taken.
 pub mod take_away {
-    use super::{Memory, Remembering};
+    use super::{AmountMemory, Remembering};
     use crate::{PositionError, parameters};
 
     /// The page of the ruleset.
@@ -199,14 +199,14 @@ known "20:1" = 0 (M. J. Whinihan 1963: 20 = 13+5+2)
                 "" => 2,
                 factor => parameters::number(start, factor, 1, 1 << 16, "a factor")?,
             };
-            Ok(Remembering::new(Memory::Times(factor)))
+            Ok(Remembering::new(AmountMemory::Times(factor)))
         }
     }
 }
 
 /// At least as many as were just taken.
 pub mod mem {
-    use super::{Memory, Remembering};
+    use super::{AmountMemory, Remembering};
     use crate::PositionError;
 
     /// The page of the ruleset.
@@ -232,8 +232,8 @@ known "3:4" = 0 (nobody can move)
         /// Reads nothing or `more`.
         pub fn from_parameters(text: &str) -> Result<Remembering, PositionError> {
             let memory = match text.trim() {
-                "" => Memory::AsMany,
-                "more" => Memory::More,
+                "" => AmountMemory::AsMany,
+                "more" => AmountMemory::More,
                 _ => return Err(PositionError::whole(text, "expected nothing or `more`")),
             };
             Ok(Remembering { memory })

@@ -148,7 +148,7 @@ impl Ordinal {
 
     /// Reads an ordinal; `w`, `omega` and `ω` are the same.
     pub fn read(text: &str) -> Result<Ordinal, PositionError> {
-        let mut reader = Reader { text, at: 0, terms: 0 };
+        let mut reader = OrdinalReader { text, at: 0, terms: 0 };
         let ordinal = reader.sum(0)?;
         match reader.rest() {
             "" => Ok(ordinal),
@@ -183,13 +183,13 @@ impl fmt::Display for Ordinal {
     }
 }
 
-struct Reader<'t> {
+struct OrdinalReader<'t> {
     text: &'t str,
     at: usize,
     terms: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> OrdinalReader<'t> {
     /// What is not read yet, without leading blanks.
     fn rest(&mut self) -> &'t str {
         let rest = &self.text[self.at..];

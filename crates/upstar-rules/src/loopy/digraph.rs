@@ -1,6 +1,6 @@
 //! Tokens on a directed graph: any loopy impartial game at all.
 
-use super::tokens::{self, Named};
+use super::tokens::{self, NamedGraph};
 use crate::notation::drawn_with_characters;
 use crate::{Color, Nature, Pen, Picture, PositionError, Rules};
 use std::collections::HashMap;
@@ -33,12 +33,12 @@ pub struct Digraph;
 
 /// Reads names and numbers the nodes, first in the order in which they come.
 #[derive(Default)]
-struct Reader {
+struct DigraphReader {
     numbers: HashMap<String, u32>,
     graph: (Vec<String>, Vec<Vec<u32>>),
 }
 
-impl Reader {
+impl DigraphReader {
     fn node(&mut self, text: &str, at: usize) -> Result<u32, PositionError> {
         let blank = text.len() - text.trim_start().len();
         let name = text.trim();
@@ -79,7 +79,7 @@ impl Reader {
             list.dedup();
             list
         };
-        let graph = Named {
+        let graph = NamedGraph {
             names: order.iter().map(|&node| names[node as usize].clone()).collect(),
             options: order.iter().map(list).collect(),
         };
@@ -99,7 +99,7 @@ impl Rules for Digraph {
             let message = "expected `@` and the nodes of the tokens after the arrows";
             return Err(PositionError::new(text.len(), 0, message));
         };
-        let mut reader = Reader::default();
+        let mut reader = DigraphReader::default();
         let mut start = 0;
         let mut arrows = 0;
         for line in text[..at].split([';', '|', '\n']) {
@@ -135,7 +135,7 @@ impl Rules for Digraph {
     }
 
     fn show(&self, tokens: &Tokens) -> String {
-        let Named { names, options } = tokens.graph();
+        let NamedGraph { names, options } = tokens.graph();
         let name = |&node: &u32| names[node as usize].clone();
         let lines = names.iter().zip(options).map(|(node, options)| {
             if options.is_empty() {
@@ -162,7 +162,7 @@ impl Rules for Digraph {
 
     /// A drawing of the graph; the nodes of tokens are green, several on a node are counted.
     fn picture(&self, tokens: &Tokens) -> Picture {
-        let Named { names, options } = tokens.graph();
+        let NamedGraph { names, options } = tokens.graph();
         let shown = tokens.nearest(|arrows, out| out.extend(arrows));
         let node = |&node: &u32| tokens.drawn(node, &names[node as usize]);
         let pen = Pen::from(Color::Black).wide(20).arrow();

@@ -1,6 +1,6 @@
 //! A graph with arrows of both players: any finite loopy game at all.
 
-use crate::loopy::tokens::{self, Named};
+use crate::loopy::tokens::{self, NamedGraph};
 use crate::notation::drawn_with_characters;
 use crate::tree::named;
 use crate::{Color, Dash, Nature, Pen, Picture, PositionError, Rules};
@@ -34,13 +34,13 @@ pub type Tokens = tokens::Tokens<[Vec<u32>; 2]>;
 pub struct PartizanDigraph;
 
 #[derive(Default)]
-struct Reader {
+struct ArrowReader {
     numbers: HashMap<String, u32>,
     names: Vec<String>,
     options: Vec<Option<[Vec<u32>; 2]>>,
 }
 
-impl Reader {
+impl ArrowReader {
     fn node(&mut self, name: &str, at: usize) -> Result<u32, PositionError> {
         let wrong = |message: String| Err(PositionError::new(at, name.len(), message));
         // A node may be called `v`; what is not listed in the end is a down.
@@ -103,7 +103,7 @@ impl Reader {
 /// Right's red and dashed, those of both green, dashed and dotted. The nodes of tokens are green,
 /// several on a node are counted.
 pub(super) fn drawn(token: &Tokens, shown: impl Fn(&str) -> &str) -> Picture {
-    let Named { names, options } = token.graph();
+    let NamedGraph { names, options } = token.graph();
     let nodes = token.nearest(|options, out| out.extend(options.iter().flatten()));
     let pens = [
         (Pen::from(Color::Blue), "Left"),
@@ -149,7 +149,7 @@ impl Rules for PartizanDigraph {
             let message = "expected `@` and the nodes of the tokens after the graph";
             return Err(PositionError::new(text.len(), 0, message));
         };
-        let (mut reader, mut at) = (Reader::default(), 0);
+        let (mut reader, mut at) = (ArrowReader::default(), 0);
         for line in text[..end].split([';', '\n']) {
             if !line.trim().is_empty() {
                 let parts = line.split_once('=').and_then(|(name, sides)| {
@@ -192,12 +192,12 @@ impl Rules for PartizanDigraph {
             return Err(PositionError::new(at, name.len(), message));
         }
         let options = reader.options.into_iter().flatten().collect();
-        Ok(Tokens::new(nodes, Named { names: reader.names, options }))
+        Ok(Tokens::new(nodes, NamedGraph { names: reader.names, options }))
     }
 
     /// Nodes are listed in their order, constants left out where they come by themselves.
     fn show(&self, token: &Tokens) -> String {
-        let Named { names, options } = token.graph();
+        let NamedGraph { names, options } = token.graph();
         let constant = |name: &str| named::options(name).is_some() && name != "v";
         let mut lines = Vec::new();
         for (node, name) in names.iter().enumerate().filter(|(_, name)| !constant(name)) {

@@ -14,7 +14,7 @@ use upstar_picture::diagram::{MOST_NODES, Node};
 
 /// A graph with names; `O` says where one can go from a node.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Named<O> {
+pub struct NamedGraph<O> {
     pub(crate) names: Vec<String>,
     pub(crate) options: Vec<O>,
 }
@@ -23,7 +23,7 @@ pub struct Named<O> {
 #[derive(Clone, Debug)]
 pub struct Tokens<O> {
     nodes: SmallVec<[u32; 2]>,
-    graph: Arc<Named<O>>,
+    graph: Arc<NamedGraph<O>>,
 }
 
 impl<O> Weigh for Tokens<O> {
@@ -66,14 +66,14 @@ impl<O> Hash for Tokens<O> {
 
 impl<O> Tokens<O> {
     /// Tokens on these nodes.
-    pub(crate) fn new(nodes: impl IntoIterator<Item = u32>, graph: Named<O>) -> Self {
+    pub(crate) fn new(nodes: impl IntoIterator<Item = u32>, graph: NamedGraph<O>) -> Self {
         let mut nodes: SmallVec<[u32; 2]> = nodes.into_iter().collect();
         nodes.sort_unstable();
         Tokens { nodes, graph: Arc::new(graph) }
     }
 
     /// The graph.
-    pub(crate) fn graph(&self) -> &Named<O> {
+    pub(crate) fn graph(&self) -> &NamedGraph<O> {
         &self.graph
     }
 
@@ -128,7 +128,7 @@ impl<O> Tokens<O> {
 
     /// The nodes to draw, in order: all of them, or those nearest to the tokens.
     pub(crate) fn nearest(&self, targets: impl Fn(&O, &mut Vec<u32>)) -> Vec<u32> {
-        let Named { names, options } = self.graph();
+        let NamedGraph { names, options } = self.graph();
         if names.len() <= MOST_NODES {
             return (0..names.len() as u32).collect();
         }

@@ -4,52 +4,52 @@ use std::fmt;
 
 /// A stretch of bytes of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Span {
+pub struct TextSpan {
     /// The first byte.
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
 }
 
-impl Span {
+impl TextSpan {
     /// The bytes `start..end`.
-    pub const fn new(start: usize, end: usize) -> Span {
-        Span { start, end }
+    pub const fn new(start: usize, end: usize) -> TextSpan {
+        TextSpan { start, end }
     }
 
     /// The smallest stretch that contains both.
-    pub fn to(self, other: Span) -> Span {
-        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
+    pub fn to(self, other: TextSpan) -> TextSpan {
+        TextSpan { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 }
 
 /// An error in a page or a rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct RuleFault {
     /// Where it is.
-    pub span: Span,
+    pub span: TextSpan,
     /// What is wrong, in one line.
     pub message: String,
     /// How to fix it, where that is obvious.
     pub hint: Option<String>,
 }
 
-impl Fault {
+impl RuleFault {
     /// Returns an error at a place.
-    pub fn new(span: Span, message: impl Into<String>) -> Fault {
-        Fault { span, message: message.into(), hint: None }
+    pub fn new(span: TextSpan, message: impl Into<String>) -> RuleFault {
+        RuleFault { span, message: message.into(), hint: None }
     }
 
     /// Adds a hint.
     #[must_use]
-    pub fn hint(mut self, hint: impl Into<String>) -> Fault {
+    pub fn hint(mut self, hint: impl Into<String>) -> RuleFault {
         self.hint = Some(hint.into());
         self
     }
 
     /// Adds the nearest of these names as a hint, if one is near.
     #[must_use]
-    pub fn near<'n>(self, word: &str, names: impl IntoIterator<Item = &'n str>) -> Fault {
+    pub fn near<'n>(self, word: &str, names: impl IntoIterator<Item = &'n str>) -> RuleFault {
         let allowed = 1 + word.chars().count() / 4;
         let near = names
             .into_iter()
@@ -63,7 +63,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for RuleFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         match &self.hint {
@@ -73,7 +73,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for RuleFault {}
 
 /// Returns Levenshtein's distance of two short words; only the first 64 characters of each count.
 pub(crate) fn distance(a: &str, b: &str) -> usize {

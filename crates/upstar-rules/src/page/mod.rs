@@ -22,8 +22,8 @@ mod statement;
 mod texts;
 
 pub(crate) use fault::distance;
-pub use fault::{Fault, Span};
-pub use statement::{Piece, Statement, cleaned, statements};
+pub use fault::{RuleFault, TextSpan};
+pub use statement::{Statement, StatementPiece, cleaned, statements};
 pub use texts::{Editing, KnownValue, Texts};
 
 /// What is worth knowing of a ruleset, all in one place.

@@ -3,36 +3,36 @@
 //! Comments and the ends of continued lines become blanks of the same length, so every statement
 //! is a stretch of one text and places in it are places in the file.
 
-use super::fault::{Fault, Span};
+use super::fault::{RuleFault, TextSpan};
 
 /// A piece of a statement and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece<'t> {
+pub struct StatementPiece<'t> {
     /// Its text.
     pub text: &'t str,
     /// The index of its first byte in the whole text.
     pub start: usize,
 }
 
-impl<'t> Piece<'t> {
+impl<'t> StatementPiece<'t> {
     /// Returns where it is.
-    pub fn span(self) -> Span {
-        Span::new(self.start, self.start + self.text.len())
+    pub fn span(self) -> TextSpan {
+        TextSpan::new(self.start, self.start + self.text.len())
     }
 
     /// Returns the bytes `from..to` of it.
-    pub fn part(self, from: usize, to: usize) -> Piece<'t> {
-        Piece { text: &self.text[from..to], start: self.start + from }
+    pub fn part(self, from: usize, to: usize) -> StatementPiece<'t> {
+        StatementPiece { text: &self.text[from..to], start: self.start + from }
     }
 
     /// Returns it without the blanks around it.
-    pub fn trimmed(self) -> Piece<'t> {
+    pub fn trimmed(self) -> StatementPiece<'t> {
         let from = self.text.len() - self.text.trim_start().len();
         self.part(from, from + self.text.trim().len())
     }
 
     /// Returns the words, separated by blanks.
-    pub fn words(self) -> impl Iterator<Item = Piece<'t>> {
+    pub fn words(self) -> impl Iterator<Item = StatementPiece<'t>> {
         self.text.split_whitespace().map(move |word| {
             // A piece of a text is where its first byte is.
             let from = word.as_ptr() as usize - self.text.as_ptr() as usize;
@@ -41,22 +41,25 @@ impl<'t> Piece<'t> {
     }
 
     /// Splits off the first word.
-    pub fn first_word(self) -> (Piece<'t>, Piece<'t>) {
+    pub fn first_word(self) -> (StatementPiece<'t>, StatementPiece<'t>) {
         let this = self.trimmed();
         let end = this.text.find(char::is_whitespace).unwrap_or(this.text.len());
         (this.part(0, end), this.part(end, this.text.len()).trimmed())
     }
 
     /// Parses the texts in quotes of a statement such as `try "xo" "ox"`.
-    pub fn quoted(self) -> Result<Vec<Piece<'t>>, Fault> {
+    pub fn quoted(self) -> Result<Vec<StatementPiece<'t>>, RuleFault> {
         let mut texts = Vec::new();
         let mut rest = self.trimmed();
         while !rest.text.is_empty() {
             let inside = rest.text.strip_prefix('"').ok_or_else(|| {
-                Fault::new(rest.span(), "expected a text in quotes, such as \"xo.\"")
+                RuleFault::new(rest.span(), "expected a text in quotes, such as \"xo.\"")
             })?;
             let end = inside.find('"').ok_or_else(|| {
-                Fault::new(Span::new(rest.start, rest.start + 1), "this quote is not closed")
+                RuleFault::new(
+                    TextSpan::new(rest.start, rest.start + 1),
+                    "this quote is not closed",
+                )
             })?;
             texts.push(rest.part(1, 1 + end));
             rest = rest.part(end + 2, rest.text.len()).trimmed();
@@ -69,9 +72,9 @@ impl<'t> Piece<'t> {
 #[derive(Clone, Copy, Debug)]
 pub struct Statement<'t> {
     /// What it is about: `game`, `left`; empty for a text in quotes.
-    pub word: Piece<'t>,
+    pub word: StatementPiece<'t>,
     /// The rest.
-    pub body: Piece<'t>,
+    pub body: StatementPiece<'t>,
 }
 
 /// Replaces comments and the ends of continued lines by blanks; everything keeps its place.
@@ -109,7 +112,7 @@ pub fn statements(clean: &str) -> Vec<Statement<'_>> {
     let mut start = 0;
     let mut found = Vec::new();
     for line in clean.split('\n') {
-        let line_piece = Piece { text: line, start };
+        let line_piece = StatementPiece { text: line, start };
         start += line.len() + 1;
         let trimmed = line_piece.trimmed();
         if trimmed.text.is_empty() {

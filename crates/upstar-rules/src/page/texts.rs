@@ -1,7 +1,7 @@
 //! What a page or the header of a rule file says in words.
 
-use super::fault::Fault;
-use super::statement::{Piece, Statement, cleaned, statements};
+use super::fault::RuleFault;
+use super::statement::{Statement, StatementPiece, cleaned, statements};
 use super::{About, Editor, Known};
 
 /// All texts of a page.
@@ -56,9 +56,11 @@ pub struct KnownValue {
 
 impl KnownValue {
     /// Parses `"xo" = * (Winning Ways)`.
-    fn parse(body: Piece<'_>) -> Result<KnownValue, Fault> {
+    fn parse(body: StatementPiece<'_>) -> Result<KnownValue, RuleFault> {
         let form = "`known \"POSITION\" = VALUE (SOURCE)`";
-        let wrong = |piece: Piece<'_>, message: &str| Fault::new(piece.span(), message).hint(form);
+        let wrong = |piece: StatementPiece<'_>, message: &str| {
+            RuleFault::new(piece.span(), message).hint(form)
+        };
         let inside = body.text.strip_prefix('"');
         let Some(inside) = inside else {
             return Err(wrong(body, "expected a position in quotes"));
@@ -101,15 +103,15 @@ fn source_in(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Joins the words of some texts with single blanks.
-fn joined(pieces: &[Piece<'_>]) -> String {
+fn joined(pieces: &[StatementPiece<'_>]) -> String {
     let words = pieces.iter().flat_map(|piece| piece.text.split_whitespace());
     words.collect::<Vec<_>>().join(" ")
 }
 
 impl Texts {
     /// Parses the rules in words, the source and the known values; `faults` gets the errors.
-    pub fn parse(all: &[Statement<'_>], faults: &mut Vec<Fault>) -> Texts {
-        let mut note = |read: Result<Vec<_>, Fault>| {
+    pub fn parse(all: &[Statement<'_>], faults: &mut Vec<RuleFault>) -> Texts {
+        let mut note = |read: Result<Vec<_>, RuleFault>| {
             read.map_err(|fault| faults.push(fault)).unwrap_or_default()
         };
         let about = |word| all.iter().filter(move |one| one.word.text == word).map(|one| one.body);
@@ -130,7 +132,7 @@ impl Texts {
     pub(super) fn of_page(
         page: &str,
         like: impl Fn(&str) -> Option<&'static About<'static>>,
-    ) -> (Texts, Vec<Fault>) {
+    ) -> (Texts, Vec<RuleFault>) {
         let clean = cleaned(page);
         let all = statements(&clean);
         let mut faults = Vec::new();
@@ -146,7 +148,7 @@ impl Texts {
                         texts.tables = other.tables.to_owned();
                         texts.editing = other.editor.into();
                     }
-                    None => faults.push(Fault::new(body.span(), "there is no such page")),
+                    None => faults.push(RuleFault::new(body.span(), "there is no such page")),
                 },
                 "notation" | "tables" | "try" => match body.quoted() {
                     Ok(pieces) if word.text == "notation" => texts.notation = joined(&pieces),
@@ -163,9 +165,9 @@ impl Texts {
                     None if body.text == "heaps" => texts.editing = Editing::Heaps,
                     None if body.text == "graph" => texts.editing = Editing::Graph,
                     None if body.text == "text" => texts.editing = Editing::Text,
-                    _ => faults.push(Fault::new(body.span(), "expected cells, heaps or graph")),
+                    _ => faults.push(RuleFault::new(body.span(), "expected cells, heaps or graph")),
                 },
-                _ => faults.push(Fault::new(word.span(), "this begins no statement of a page")),
+                _ => faults.push(RuleFault::new(word.span(), "this begins no statement of a page")),
             }
         }
         texts.known_from(&texts.source.clone());

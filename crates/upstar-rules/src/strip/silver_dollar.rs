@@ -46,19 +46,20 @@ pub struct SilverDollar {
 
 /// What is at the left end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum End {
+enum LeftEnd {
     Wall,
     Bag,
     BagWithDollar,
     Taken,
 }
 
-const ENDS: [(char, End); 3] = [('b', End::Bag), ('B', End::BagWithDollar), ('-', End::Taken)];
+const ENDS: [(char, LeftEnd); 3] =
+    [('b', LeftEnd::Bag), ('B', LeftEnd::BagWithDollar), ('-', LeftEnd::Taken)];
 
 /// Coins on a strip with or without a money-bag.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strip {
-    end: End,
+    end: LeftEnd,
     coins: Cells,
 }
 
@@ -83,7 +84,7 @@ impl Strip {
     /// The empty squares before each coin, from the right; `None` when there is or was a
     /// money-bag.
     pub fn gaps(&self) -> Option<Vec<u32>> {
-        if self.end != End::Wall {
+        if self.end != LeftEnd::Wall {
             return None;
         }
         let (mut gaps, mut gap) = (Vec::new(), 0);
@@ -99,7 +100,7 @@ impl Strip {
     }
 
     fn taken(&self) -> Strip {
-        Strip { end: End::Taken, coins: self.coins.clone() }
+        Strip { end: LeftEnd::Taken, coins: self.coins.clone() }
     }
 
     /// Appends the positions after sliding one coin.
@@ -118,9 +119,9 @@ impl Strip {
                     return;
                 }
             }
-            if stop.is_none() && self.end != End::Wall {
+            if stop.is_none() && self.end != LeftEnd::Wall {
                 if coin == DOLLAR {
-                    lifted.end = End::BagWithDollar;
+                    lifted.end = LeftEnd::BagWithDollar;
                 }
                 if !out.push(lifted) {
                     return;
@@ -135,14 +136,14 @@ impl Rules for SilverDollar {
 
     fn options(&self, strip: &Strip, _: Player, out: &mut dyn Options<Strip>) {
         match strip.end {
-            End::Wall => strip.slides(out),
-            End::Taken => {
+            LeftEnd::Wall => strip.slides(out),
+            LeftEnd::Taken => {
                 if strip.coins.contains(&DOLLAR) {
                     let coins = Cells::from_elem(EMPTY, strip.coins.len());
-                    out.push(Strip { end: End::Taken, coins });
+                    out.push(Strip { end: LeftEnd::Taken, coins });
                 }
             }
-            End::Bag | End::BagWithDollar => {
+            LeftEnd::Bag | LeftEnd::BagWithDollar => {
                 if self.together {
                     strip.slides(&mut Mapped::new(out, |slid: Strip| slid.taken()));
                 } else {
@@ -155,7 +156,7 @@ impl Rules for SilverDollar {
 
     fn parse(&self, text: &str) -> Result<Strip, PositionError> {
         let end = ENDS.iter().find(|(symbol, _)| text.starts_with(*symbol));
-        let (end, skip) = end.map_or((End::Wall, 0), |&(_, end)| (end, 1));
+        let (end, skip) = end.map_or((LeftEnd::Wall, 0), |&(_, end)| (end, 1));
         let coins = match &text[skip..] {
             "" if skip > 0 => Cells::new(),
             rest => read(rest, &ALPHABET).map_err(|error| error.shifted(skip))?,
@@ -165,13 +166,13 @@ impl Rules for SilverDollar {
         let wrong = |at: usize, message| Err(PositionError::new(at, 1, message));
         match (end, first, second) {
             (_, _, Some(at)) => wrong(skip + at, "there is only one dollar"),
-            (End::Wall, Some(at), _) => {
+            (LeftEnd::Wall, Some(at), _) => {
                 wrong(at, "a dollar needs a money-bag: begin the strip with `b`")
             }
-            (End::BagWithDollar, Some(at), _) => {
+            (LeftEnd::BagWithDollar, Some(at), _) => {
                 wrong(skip + at, "the dollar is in the money-bag already")
             }
-            (End::Bag, None, _) => wrong(0, "there is no dollar `$` on the strip"),
+            (LeftEnd::Bag, None, _) => wrong(0, "there is no dollar `$` on the strip"),
             _ => Ok(Strip { end, coins }),
         }
     }
@@ -187,9 +188,9 @@ impl Rules for SilverDollar {
     fn name_move(&self, strip: &Strip, _: Player, option: &Strip) -> String {
         let coins = |strip: &Strip| write(&strip.coins, &ALPHABET);
         let (from, to) = (coins(strip), coins(option));
-        let take = strip.end != End::Taken && option.end == End::Taken;
+        let take = strip.end != LeftEnd::Taken && option.end == LeftEnd::Taken;
         let slide = match (by_squares(&from, &to), strip.end) {
-            (_, End::Taken) => return "take dollar".to_owned(),
+            (_, LeftEnd::Taken) => return "take dollar".to_owned(),
             _ if from == to => None,
             (Some(name), _) if name.contains('-') => Some(name),
             (Some(name), _) => Some(format!("{name}-bag")),
@@ -203,7 +204,7 @@ impl Rules for SilverDollar {
     }
 
     fn picture(&self, strip: &Strip) -> Picture {
-        let bag = usize::from(strip.end != End::Wall);
+        let bag = usize::from(strip.end != LeftEnd::Wall);
         let columns = strip.coins.len() + bag;
         let mut picture = Picture::squares(1, columns, |_, c| match c.checked_sub(bag) {
             None => (Color::Light, None),
@@ -218,10 +219,10 @@ impl Rules for SilverDollar {
             picture.shapes.push(Shape::fitted(x, 5, text, color, 34));
         };
         match strip.end {
-            End::Wall => {}
-            End::Bag => label(0, "bag"),
-            End::BagWithDollar => label(0, "$"),
-            End::Taken => label(0, "-"),
+            LeftEnd::Wall => {}
+            LeftEnd::Bag => label(0, "bag"),
+            LeftEnd::BagWithDollar => label(0, "$"),
+            LeftEnd::Taken => label(0, "-"),
         }
         if let Some(dollar) = strip.coins.iter().position(|&coin| coin == DOLLAR) {
             label(dollar + bag, "$");
@@ -235,13 +236,13 @@ impl Rules for SilverDollar {
 
     /// Without what can no longer move.
     fn normal_form(&self, mut strip: Strip) -> (Strip, bool) {
-        if strip.end == End::Taken {
+        if strip.end == LeftEnd::Taken {
             strip.coins.retain(|coin| *coin == DOLLAR);
         }
         while strip.coins.last() == Some(&EMPTY) {
             strip.coins.pop();
         }
-        if strip.end == End::Wall {
+        if strip.end == LeftEnd::Wall {
             let stuck = strip.coins.iter().take_while(|&&coin| coin != EMPTY).count();
             strip.coins.drain(..stuck);
         }

@@ -36,9 +36,9 @@ pub struct TopplingDominoes;
 
 /// Dominoes in a row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Line(Cells);
+pub struct DominoLine(Cells);
 
-impl Weigh for Line {
+impl Weigh for DominoLine {
     fn heap_bytes(&self) -> usize {
         self.0.heap_bytes()
     }
@@ -46,14 +46,14 @@ impl Weigh for Line {
 
 /// Where a domino falls.
 #[derive(Clone, Copy)]
-enum Way {
+enum Toppling {
     Left,
     Right,
 }
 
-impl Line {
+impl DominoLine {
     /// The row after a domino has been toppled, with all that it hits.
-    fn toppled(&self, domino: usize, way: Way) -> Line {
+    fn toppled(&self, domino: usize, way: Toppling) -> DominoLine {
         let mut line = self.clone();
         let topple = |domino: &mut u8| {
             let stood = *domino != GAP;
@@ -62,47 +62,50 @@ impl Line {
         };
         let row = &mut line.0;
         let _ = match way {
-            Way::Left => row[..=domino].iter_mut().rev().all(topple),
-            Way::Right => row[domino..].iter_mut().all(topple),
+            Toppling::Left => row[..=domino].iter_mut().rev().all(topple),
+            Toppling::Right => row[domino..].iter_mut().all(topple),
         };
         line
     }
 }
 
 impl Rules for TopplingDominoes {
-    type Position = Line;
+    type Position = DominoLine;
 
-    fn options(&self, line: &Line, who: Player, out: &mut dyn Options<Line>) {
+    fn options(&self, line: &DominoLine, who: Player, out: &mut dyn Options<DominoLine>) {
         for (i, &domino) in line.0.iter().enumerate() {
             if domino != who as u8 && domino != EITHER {
                 continue;
             }
-            if ![Way::Left, Way::Right].into_iter().all(|way| out.push(line.toppled(i, way))) {
+            if ![Toppling::Left, Toppling::Right]
+                .into_iter()
+                .all(|way| out.push(line.toppled(i, way)))
+            {
                 return;
             }
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Line, PositionError> {
-        read(text, &ALPHABET).map(Line)
+    fn parse(&self, text: &str) -> Result<DominoLine, PositionError> {
+        read(text, &ALPHABET).map(DominoLine)
     }
 
-    fn show(&self, line: &Line) -> String {
+    fn show(&self, line: &DominoLine) -> String {
         write(&line.0, &ALPHABET)
     }
 
-    fn name_move(&self, line: &Line, who: Player, option: &Line) -> String {
+    fn name_move(&self, line: &DominoLine, who: Player, option: &DominoLine) -> String {
         let own = (0..line.0.len()).filter(|&i| [who as u8, EITHER].contains(&line.0[i]));
-        let ways = own.flat_map(|i| [(i, Way::Left), (i, Way::Right)]);
+        let ways = own.flat_map(|i| [(i, Toppling::Left), (i, Toppling::Right)]);
         let found = ways.into_iter().find(|&(i, way)| line.toppled(i, way) == *option);
         match found {
-            Some((i, Way::Left)) => format!("{} left", i + 1),
-            Some((i, Way::Right)) => format!("{} right", i + 1),
+            Some((i, Toppling::Left)) => format!("{} left", i + 1),
+            Some((i, Toppling::Right)) => format!("{} right", i + 1),
             None => self.show(option),
         }
     }
 
-    fn picture(&self, line: &Line) -> Picture {
+    fn picture(&self, line: &DominoLine) -> Picture {
         let mut picture = Picture::new(line.0.len(), 1);
         for (i, &domino) in line.0.iter().enumerate() {
             let fill = match domino {
@@ -122,12 +125,12 @@ impl Rules for TopplingDominoes {
         picture
     }
 
-    fn sum_components(&self, line: Line, out: &mut dyn Options<Line>) {
+    fn sum_components(&self, line: DominoLine, out: &mut dyn Options<DominoLine>) {
         let runs = line.0.split(|&domino| domino == GAP).filter(|run| !run.is_empty());
-        out.extend(runs.map(|run| Line(run.into())));
+        out.extend(runs.map(|run| DominoLine(run.into())));
     }
 
-    fn compound_parts(&self, line: &Line, out: &mut dyn Options<(Line, u64)>) {
+    fn compound_parts(&self, line: &DominoLine, out: &mut dyn Options<(DominoLine, u64)>) {
         self.sum_components(line.clone(), &mut once(out));
     }
 
@@ -135,28 +138,28 @@ impl Rules for TopplingDominoes {
         Nature::PARTIZAN.in_parts("each row of dominoes")
     }
 
-    fn normal_form(&self, line: Line) -> (Line, bool) {
-        let mirrored = Line(line.0.iter().rev().copied().collect());
+    fn normal_form(&self, line: DominoLine) -> (DominoLine, bool) {
+        let mirrored = DominoLine(line.0.iter().rev().copied().collect());
         let least = line.min(mirrored);
         let swap = |domino: u8| if domino < EITHER { 1 - domino } else { domino };
-        let swapped = Line(least.0.iter().map(|&domino| swap(domino)).collect());
-        let back = Line(swapped.0.iter().rev().copied().collect());
+        let swapped = DominoLine(least.0.iter().map(|&domino| swap(domino)).collect());
+        let back = DominoLine(swapped.0.iter().rev().copied().collect());
         let other = swapped.min(back);
         if other < least { (other, true) } else { (least, false) }
     }
 
-    fn size(&self, line: &Line) -> u32 {
+    fn size(&self, line: &DominoLine) -> u32 {
         line.0.iter().filter(|&&domino| domino != GAP).count() as u32
     }
 
-    fn bounds(&self, line: &Line) -> Option<(i64, i64)> {
+    fn bounds(&self, line: &DominoLine) -> Option<(i64, i64)> {
         let count = |kind: u8| {
             line.0.iter().filter(|&&domino| domino == kind || domino == EITHER).count() as i64
         };
         Some((-count(1), count(0)))
     }
 
-    fn move_heuristic(&self, line: &Line) -> i32 {
+    fn move_heuristic(&self, line: &DominoLine) -> i32 {
         let count = |kind: u8| line.0.iter().filter(|&&domino| domino == kind).count() as i32;
         count(0) - count(1)
     }

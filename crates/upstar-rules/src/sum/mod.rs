@@ -12,7 +12,7 @@ mod plain;
 mod read;
 
 pub(crate) use plain::write_braces;
-pub use plain::{Plain, PlainValues};
+pub use plain::{PlainGame, PlainValues};
 pub use read::{files, is_mixed};
 
 use crate::erased::{Erased, Position};
@@ -48,7 +48,7 @@ const MOST_TERMS: u64 = 1 << 16;
 const EXACT: u32 = 16;
 
 /// A game that occurs.
-struct Game {
+struct SummedGame {
     /// As one types it, parameters included; empty for plain values.
     name: String,
     rules: Erased,
@@ -143,7 +143,7 @@ impl Terms {
 /// Have both players the same options in a plain value, here and ever after? `None` if the text is
 /// no plain value.
 pub fn is_impartial_value(text: &str) -> Option<bool> {
-    Plain::read(text).ok().map(|value| value.is_impartial())
+    PlainGame::read(text).ok().map(|value| value.is_impartial())
 }
 
 /// A term as one writes it.
@@ -161,7 +161,7 @@ pub struct Spelled {
 
 /// The rules of a sum: the games that occur in it.
 pub struct Sum {
-    games: Vec<Game>,
+    games: Vec<SummedGame>,
     /// The game of terms without a prefix that are no plain values.
     default: Option<u16>,
     /// The rulesets that terms may name.

@@ -2,7 +2,7 @@
 //!
 //! Rules know nothing of values, so nothing is added or compared here: `3/4` is the game
 //! `{1/2|1}`, `^` is `{0|*}`, `*4` a heap of four, `{3|1}` has the options that are written.
-//! Invariant of [`Plain::Nus`]: the number is an odd numerator over a power of two, or an
+//! Invariant of [`PlainGame::Nus`]: the number is an odd numerator over a power of two, or an
 //! integer. Source of the options of ups: Winning Ways ch. 3 and 8.
 
 use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
@@ -19,7 +19,7 @@ const LARGEST_EXPONENT: u32 = 60;
 
 /// A plain value, as a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Plain {
+pub enum PlainGame {
     /// A number, ups and a nim-heap together.
     Nus {
         /// The numerator of the number.
@@ -32,10 +32,10 @@ pub enum Plain {
         heap: u64,
     },
     /// Options of Left and of Right, as written.
-    Node(Arc<[Vec<Plain>; 2]>),
+    Node(Arc<[Vec<PlainGame>; 2]>),
 }
 
-impl Weigh for Plain {}
+impl Weigh for PlainGame {}
 
 /// A reduced dyadic number.
 fn reduced(mut numerator: i64, mut exponent: u32) -> (i64, u32) {
@@ -45,10 +45,10 @@ fn reduced(mut numerator: i64, mut exponent: u32) -> (i64, u32) {
     (numerator, exponent)
 }
 
-impl Plain {
+impl PlainGame {
     /// Reads a plain value.
-    pub(crate) fn read(text: &str) -> Result<Plain, PositionError> {
-        let mut reader = Reader { text, at: 0, nodes: 0 };
+    pub(crate) fn read(text: &str) -> Result<PlainGame, PositionError> {
+        let mut reader = PlainReader { text, at: 0, nodes: 0 };
         let value = reader.value(0)?;
         match reader.peek() {
             None => Ok(value),
@@ -56,66 +56,66 @@ impl Plain {
         }
     }
 
-    pub(crate) fn nus((numerator, exponent): (i64, u32), ups: i64, heap: u64) -> Plain {
-        Plain::Nus { numerator, exponent, ups, heap }
+    pub(crate) fn nus((numerator, exponent): (i64, u32), ups: i64, heap: u64) -> PlainGame {
+        PlainGame::Nus { numerator, exponent, ups, heap }
     }
 
     /// The same game with the players exchanged.
-    fn negative(&self) -> Plain {
+    fn negative(&self) -> PlainGame {
         match self {
-            &Plain::Nus { numerator, exponent, ups, heap } => {
-                Plain::nus((-numerator, exponent), -ups, heap)
+            &PlainGame::Nus { numerator, exponent, ups, heap } => {
+                PlainGame::nus((-numerator, exponent), -ups, heap)
             }
-            Plain::Node(options) => {
+            PlainGame::Node(options) => {
                 let negatives = |who: Player| {
-                    options[who as usize].iter().map(Plain::negative).collect::<Vec<_>>()
+                    options[who as usize].iter().map(PlainGame::negative).collect::<Vec<_>>()
                 };
-                Plain::Node(Arc::new([negatives(Player::Right), negatives(Player::Left)]))
+                PlainGame::Node(Arc::new([negatives(Player::Right), negatives(Player::Left)]))
             }
         }
     }
 
     /// The switch between this game and its negative.
-    pub(crate) fn switch(self) -> Plain {
+    pub(crate) fn switch(self) -> PlainGame {
         let negative = self.negative();
-        Plain::Node(Arc::new([vec![self], vec![negative]]))
+        PlainGame::Node(Arc::new([vec![self], vec![negative]]))
     }
 
     /// Have both players the same options, here and ever after?
     pub(super) fn is_impartial(&self) -> bool {
         match self {
-            Plain::Nus { numerator, ups, .. } => *numerator == 0 && *ups == 0,
-            Plain::Node(options) => {
+            PlainGame::Nus { numerator, ups, .. } => *numerator == 0 && *ups == 0,
+            PlainGame::Node(options) => {
                 let sorted = |who: Player| {
-                    let mut options: Vec<&Plain> = options[who as usize].iter().collect();
+                    let mut options: Vec<&PlainGame> = options[who as usize].iter().collect();
                     options.sort_unstable();
                     options.dedup();
                     options
                 };
                 sorted(Player::Left) == sorted(Player::Right)
-                    && options[0].iter().all(Plain::is_impartial)
+                    && options[0].iter().all(PlainGame::is_impartial)
             }
         }
     }
 
     /// Lists the options of a player.
-    pub(crate) fn options(&self, who: Player, out: &mut dyn Options<Plain>) {
+    pub(crate) fn options(&self, who: Player, out: &mut dyn Options<PlainGame>) {
         match self {
-            Plain::Node(options) => {
+            PlainGame::Node(options) => {
                 out.extend(options[who as usize].iter().cloned());
             }
-            &Plain::Nus { numerator, exponent, ups: 0, heap: 0 } => {
+            &PlainGame::Nus { numerator, exponent, ups: 0, heap: 0 } => {
                 let step = if who == Player::Left { -1 } else { 1 };
                 // An integer has a move for the player it favours only.
                 if exponent > 0 || numerator.signum() == -step {
-                    out.push(Plain::nus(reduced(numerator + step, exponent), 0, 0));
+                    out.push(PlainGame::nus(reduced(numerator + step, exponent), 0, 0));
                 }
             }
-            &Plain::Nus { numerator, exponent, ups: 0, heap } => {
-                out.extend((0..heap).map(|rest| Plain::nus((numerator, exponent), 0, rest)));
+            &PlainGame::Nus { numerator, exponent, ups: 0, heap } => {
+                out.extend((0..heap).map(|rest| PlainGame::nus((numerator, exponent), 0, rest)));
             }
-            &Plain::Nus { numerator, exponent, ups, heap } => {
-                let at = |ups, heap| Plain::nus((numerator, exponent), ups, heap);
+            &PlainGame::Nus { numerator, exponent, ups, heap } => {
+                let at = |ups, heap| PlainGame::nus((numerator, exponent), ups, heap);
                 let favoured = if ups > 0 { Player::Left } else { Player::Right };
                 if who == favoured {
                     out.push(at(0, 0));
@@ -133,7 +133,7 @@ impl Plain {
 
     fn size(&self) -> u32 {
         match self {
-            Plain::Nus { numerator, exponent, ups, heap } => {
+            PlainGame::Nus { numerator, exponent, ups, heap } => {
                 let total = numerator
                     .unsigned_abs()
                     .saturating_add(u64::from(*exponent))
@@ -141,7 +141,7 @@ impl Plain {
                     .saturating_add(*heap);
                 u32::try_from(total).unwrap_or(u32::MAX)
             }
-            Plain::Node(options) => options
+            PlainGame::Node(options) => options
                 .iter()
                 .flatten()
                 .fold(1, |total: u32, option| total.saturating_add(option.size())),
@@ -149,10 +149,10 @@ impl Plain {
     }
 }
 
-impl fmt::Display for Plain {
+impl fmt::Display for PlainGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            &Plain::Nus { numerator, exponent, ups, heap } => {
+            &PlainGame::Nus { numerator, exponent, ups, heap } => {
                 if numerator != 0 || (ups, heap) == (0, 0) {
                     write!(f, "{numerator}")?;
                     if exponent > 0 {
@@ -171,7 +171,7 @@ impl fmt::Display for Plain {
                     n => write!(f, "*{n}"),
                 }
             }
-            Plain::Node(options) => write_braces(options, f),
+            PlainGame::Node(options) => write_braces(options, f),
         }
     }
 }
@@ -191,13 +191,13 @@ pub(crate) fn write_braces<T: fmt::Display>(
 }
 
 /// A reader at a place of the text.
-struct Reader<'t> {
+struct PlainReader<'t> {
     text: &'t str,
     at: usize,
     nodes: usize,
 }
 
-impl Reader<'_> {
+impl PlainReader<'_> {
     fn peek(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
@@ -227,7 +227,7 @@ impl Reader<'_> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Plain, PositionError> {
+    fn value(&mut self, depth: usize) -> Result<PlainGame, PositionError> {
         self.nodes += 1;
         if depth > DEEPEST || self.nodes > MOST_NODES {
             return self.wrong(format!(
@@ -260,12 +260,12 @@ impl Reader<'_> {
         }
     }
 
-    fn switch(&mut self, depth: usize) -> Result<Plain, PositionError> {
+    fn switch(&mut self, depth: usize) -> Result<PlainGame, PositionError> {
         Ok(self.value(depth + 1)?.switch())
     }
 
     /// `Tiny(G)`, which is `{0||0|-G}`, or `Miny(G)`, its negative (Winning Ways ch. 5).
-    fn tiny(&mut self, depth: usize) -> Result<Plain, PositionError> {
+    fn tiny(&mut self, depth: usize) -> Result<PlainGame, PositionError> {
         let is_tiny = self.text[self.at..].starts_with("Tiny(");
         if !is_tiny && !self.text[self.at..].starts_with("Miny(") {
             return self.wrong("expected a value such as `3/4`, `*2`, `Tiny(2)` or `{3|1}`");
@@ -273,9 +273,9 @@ impl Reader<'_> {
         self.at += "Tiny(".len();
         let threat = self.value(depth + 1)?.negative();
         self.close(')')?;
-        let zero = || vec![Plain::nus((0, 0), 0, 0)];
-        let reply = Plain::Node(Arc::new([zero(), vec![threat]]));
-        let tiny = Plain::Node(Arc::new([zero(), vec![reply]]));
+        let zero = || vec![PlainGame::nus((0, 0), 0, 0)];
+        let reply = PlainGame::Node(Arc::new([zero(), vec![threat]]));
+        let tiny = PlainGame::Node(Arc::new([zero(), vec![reply]]));
         Ok(if is_tiny { tiny } else { tiny.negative() })
     }
 
@@ -291,12 +291,12 @@ impl Reader<'_> {
     }
 
     /// `a,b|c`, with more bars between than on either side where a side has bars of its own.
-    fn sides(&mut self, depth: usize) -> Result<Plain, PositionError> {
+    fn sides(&mut self, depth: usize) -> Result<PlainGame, PositionError> {
         let (middle, bars) = match self.widest_bar() {
             Some(found) => found,
             None => return self.wrong("expected `|` between the options of Left and of Right"),
         };
-        let inside = Reader { at: middle + bars, ..*self };
+        let inside = PlainReader { at: middle + bars, ..*self };
         if let Some((other, _)) = inside.widest_bar().filter(|&(_, other)| other == bars) {
             let message = "this bar is as wide as one before it: write `||` where a side has bars";
             return Err(PositionError::new(other, bars, message));
@@ -306,12 +306,12 @@ impl Reader<'_> {
         let end = self.closing();
         let right = self.side(depth, end)?;
         self.at = end;
-        Ok(Plain::Node(Arc::new([left, right])))
+        Ok(PlainGame::Node(Arc::new([left, right])))
     }
 
     /// One side of a game that ends at `end`: a list, or a game with fewer bars.
-    fn side(&mut self, depth: usize, end: usize) -> Result<Vec<Plain>, PositionError> {
-        let mut bounded = Reader { text: &self.text[..end], at: self.at, nodes: self.nodes };
+    fn side(&mut self, depth: usize, end: usize) -> Result<Vec<PlainGame>, PositionError> {
+        let mut bounded = PlainReader { text: &self.text[..end], at: self.at, nodes: self.nodes };
         let mut options = Vec::new();
         if bounded.peek().is_some() {
             if bounded.widest_bar().is_some() {
@@ -375,7 +375,7 @@ impl Reader<'_> {
 
     /// A number, ups and a nim-heap, of which at least one must be there. A sign belongs to the
     /// number, as in the calculator: `-3^` is -3 + ^; without a number it belongs to the ups.
-    fn nus(&mut self) -> Result<Plain, PositionError> {
+    fn nus(&mut self) -> Result<PlainGame, PositionError> {
         let start = self.at;
         let negative = self.next_is(&['-']);
         self.at += usize::from(negative);
@@ -427,9 +427,9 @@ impl Reader<'_> {
         }
         let (numerator, exponent) = number;
         Ok(match (negative, digits) {
-            (false, _) => Plain::nus((numerator, exponent), ups, heap),
-            (true, Some(_)) => Plain::nus((-numerator, exponent), ups, heap),
-            (true, None) => Plain::nus((0, 0), -ups, heap),
+            (false, _) => PlainGame::nus((numerator, exponent), ups, heap),
+            (true, Some(_)) => PlainGame::nus((-numerator, exponent), ups, heap),
+            (true, None) => PlainGame::nus((0, 0), -ups, heap),
         })
     }
 }
@@ -442,36 +442,36 @@ pub struct PlainValues {
 }
 
 impl Rules for PlainValues {
-    type Position = Plain;
+    type Position = PlainGame;
 
-    fn options(&self, value: &Plain, who: Player, out: &mut dyn Options<Plain>) {
+    fn options(&self, value: &PlainGame, who: Player, out: &mut dyn Options<PlainGame>) {
         value.options(who, out);
     }
 
-    fn most_options(&self, value: &Plain) -> u128 {
+    fn most_options(&self, value: &PlainGame) -> u128 {
         match value {
-            Plain::Nus { heap, .. } => u128::from(*heap),
-            Plain::Node(options) => options.iter().map(Vec::len).max().unwrap_or(0) as u128,
+            PlainGame::Nus { heap, .. } => u128::from(*heap),
+            PlainGame::Node(options) => options.iter().map(Vec::len).max().unwrap_or(0) as u128,
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Plain, PositionError> {
-        Plain::read(text)
+    fn parse(&self, text: &str) -> Result<PlainGame, PositionError> {
+        PlainGame::read(text)
     }
 
-    fn show(&self, value: &Plain) -> String {
+    fn show(&self, value: &PlainGame) -> String {
         value.to_string()
     }
 
-    fn display(&self, value: &Plain) -> String {
+    fn display(&self, value: &PlainGame) -> String {
         self.show(value)
     }
 
-    fn name_move(&self, _: &Plain, _: Player, option: &Plain) -> String {
+    fn name_move(&self, _: &PlainGame, _: Player, option: &PlainGame) -> String {
         self.show(option)
     }
 
-    fn picture(&self, value: &Plain) -> Picture {
+    fn picture(&self, value: &PlainGame) -> Picture {
         let text = self.show(value);
         let width = 4 * i32::try_from(text.chars().count()).unwrap_or(1 << 16).min(1 << 16) + 6;
         let mut picture = Picture { width, height: 10, ..Picture::default() };
@@ -483,7 +483,7 @@ impl Rules for PlainValues {
         Nature { impartial: self.impartial, ..Nature::PARTIZAN }
     }
 
-    fn size(&self, value: &Plain) -> u32 {
+    fn size(&self, value: &PlainGame) -> u32 {
         value.size()
     }
 }

@@ -1,8 +1,8 @@
 //! Reading sums and differences: first which games occur, with the largest board of each, then the
 //! terms.
 
-use super::plain::{Plain, PlainValues};
-use super::{Game, MOST_TERMS, PLAIN, Sum, Term, Terms, VALUE};
+use super::plain::{PlainGame, PlainValues};
+use super::{MOST_TERMS, PLAIN, Sum, SummedGame, Term, Terms, VALUE};
 use crate::erased::Erased;
 use crate::notation::{is_whole, member, split_differences, split_sum};
 use crate::registry::{self, Registry};
@@ -12,7 +12,7 @@ use crate::{PositionError, Rules, RulesError};
 const DEEPEST: usize = 64;
 
 /// A term as it is written: its sign, how often it occurs and what stands there.
-struct Written<'t> {
+struct WrittenTerm<'t> {
     at: usize,
     /// Where the name of its rules stands.
     name_at: usize,
@@ -29,8 +29,10 @@ pub(super) fn games(registry: &Registry, text: &str, default: Option<&str>) -> S
     for (at, term) in split_differences(text).unwrap_or_default() {
         let _ = split(term, at, (false, 1), 0, &mut written);
     }
-    let plain =
-        |impartial| Game { name: String::new(), rules: Erased::new(PlainValues { impartial }) };
+    let plain = |impartial| SummedGame {
+        name: String::new(),
+        rules: Erased::new(PlainValues { impartial }),
+    };
     let mut sum = Sum { games: vec![plain(true)], default: None, registry: registry.clone() };
     let mut named: Vec<(&str, Vec<&str>)> =
         default.map(|name| (name, vec![])).into_iter().collect();
@@ -50,15 +52,15 @@ pub(super) fn games(registry: &Registry, text: &str, default: Option<&str>) -> S
         if default == Some(name) {
             sum.default = Some(place);
         }
-        sum.games.push(Game { name: name_of, rules });
+        sum.games.push(SummedGame { name: name_of, rules });
     }
-    let is_partizan = |term: &Written<'_>| {
+    let is_partizan = |term: &WrittenTerm<'_>| {
         let terms = split_sum(term.text).unwrap_or_default();
         let values = terms.iter().filter(|&(_, text)| match term.rules {
             None => !sum.is_read_by_default(text),
             name => name == Some(VALUE),
         });
-        values.filter_map(|(_, text)| Plain::read(text).ok()).any(|value| !value.is_impartial())
+        values.filter_map(|(_, text)| PlainGame::read(text).ok()).any(|value| !value.is_impartial())
     };
     if written.iter().any(is_partizan) {
         sum.games[usize::from(PLAIN)] = plain(false);
@@ -117,7 +119,7 @@ pub(super) fn terms(sum: &Sum, text: &str) -> Result<Terms, PositionError> {
 /// The positions that a term names: `cutcake:2x3`, or `tree:({0|} + *)`, which are two.
 fn positions(
     sum: &Sum,
-    term: &Written<'_>,
+    term: &WrittenTerm<'_>,
 ) -> Result<(u16, Vec<crate::erased::Position>), PositionError> {
     let read = |game: u16| {
         let rules = &sum.games[usize::from(game)].rules;
@@ -136,7 +138,7 @@ fn positions(
         Some(VALUE) => Ok((PLAIN, read(PLAIN)?)),
         Some(name) => {
             let wanted = spelled(&sum.registry, name).unwrap_or_default();
-            let known = |game: &Game| !wanted.is_empty() && game.name == wanted;
+            let known = |game: &SummedGame| !wanted.is_empty() && game.name == wanted;
             match sum.games.iter().position(known).and_then(|place| u16::try_from(place).ok()) {
                 Some(game) => Ok((game, read(game)?)),
                 None => {
@@ -146,7 +148,7 @@ fn positions(
                 }
             }
         }
-        None => match (sum.default, Plain::read(term.text)) {
+        None => match (sum.default, PlainGame::read(term.text)) {
             (Some(game), plain) => match (read(game), plain) {
                 (Ok(positions), _) => Ok((game, positions)),
                 (Err(error), _) if is_power(term.text) => Err(error),
@@ -181,7 +183,7 @@ fn split<'t>(
     at: usize,
     (negated, count): (bool, u64),
     depth: usize,
-    out: &mut Vec<Written<'t>>,
+    out: &mut Vec<WrittenTerm<'t>>,
 ) -> Result<(), PositionError> {
     if depth > DEEPEST {
         let message = format!("parentheses may be {DEEPEST} deep at the most");
@@ -224,7 +226,7 @@ fn split<'t>(
     if rules.is_some() && in_parentheses(body) && is_several(body) {
         (body, start) = (&body[1..body.len() - 1], start + 1);
     }
-    out.push(Written { at: start, name_at: at, negated, count, rules, text: body });
+    out.push(WrittenTerm { at: start, name_at: at, negated, count, rules, text: body });
     Ok(())
 }
 
@@ -318,7 +320,7 @@ pub fn files(text: &str) -> Vec<&str> {
 /// ```
 pub fn is_mixed(text: &str) -> bool {
     let Ok(terms) = split_differences(text) else { return false };
-    let plain = |term: &str| Plain::read(term).is_ok();
+    let plain = |term: &str| PlainGame::read(term).is_ok();
     let is_other = |term: &str| {
         is_difference(term)
             || term.strip_prefix('-').is_some_and(|rest| is_factor(rest.trim_start()))

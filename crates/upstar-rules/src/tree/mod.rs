@@ -8,7 +8,7 @@ pub(crate) mod named;
 
 use crate::graph::layout::pen;
 use crate::notation::drawn_with_characters;
-use crate::sum::{Plain, write_braces};
+use crate::sum::{PlainGame, write_braces};
 use crate::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape};
 use std::collections::HashMap;
 use std::fmt;
@@ -63,7 +63,10 @@ impl Tree {
     }
 
     /// A plain value written out, with the number of its positions and its depth.
-    fn of(value: &Plain, known: &mut HashMap<Plain, (Tree, usize, usize)>) -> (Tree, usize, usize) {
+    fn of(
+        value: &PlainGame,
+        known: &mut HashMap<PlainGame, (Tree, usize, usize)>,
+    ) -> (Tree, usize, usize) {
         if let Some(known) = known.get(value) {
             return known.clone();
         }
@@ -120,14 +123,14 @@ impl Trees {
 }
 
 /// A reader at a place of the text.
-struct Reader<'t> {
+struct TreeReader<'t> {
     text: &'t str,
     at: usize,
     nodes: usize,
     deciding: bool,
 }
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     fn peek(&mut self) -> Option<u8> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
@@ -205,7 +208,7 @@ impl Reader<'_> {
                 self.at += 1;
                 let digits = self.text.as_bytes().get(self.at).is_some_and(u8::is_ascii_digit);
                 let heap = if digits { self.number()? } else { 1 };
-                match Tree::of(&Plain::nus((0, 0), 0, heap as u64), &mut HashMap::new()) {
+                match Tree::of(&PlainGame::nus((0, 0), 0, heap as u64), &mut HashMap::new()) {
                     (tree, nodes, _) if nodes <= MOST_NODES => self.counted(nodes).map(|()| tree),
                     _ => self.wrong("this nimber is too large to be written as a tree"),
                 }
@@ -215,7 +218,7 @@ impl Reader<'_> {
                 let n = self.number()?;
                 self.counted(n)?;
                 let n = if sign == b'-' { -(n as i64) } else { n as i64 };
-                Ok(Tree::of(&Plain::nus((n, 0), 0, 0), &mut HashMap::new()).0)
+                Ok(Tree::of(&PlainGame::nus((n, 0), 0, 0), &mut HashMap::new()).0)
             }
             Some(b'W' | b'S') if !self.deciding => {
                 self.wrong("moves that decide everything belong to `tree(deciding)`")
@@ -257,7 +260,7 @@ impl Rules for Trees {
     }
 
     fn parse(&self, text: &str) -> Result<Tree, PositionError> {
-        let mut reader = Reader { text, at: 0, nodes: 0, deciding: self.deciding };
+        let mut reader = TreeReader { text, at: 0, nodes: 0, deciding: self.deciding };
         let tree = reader.tree(0)?;
         match reader.peek() {
             None => Ok(tree),

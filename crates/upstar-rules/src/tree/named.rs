@@ -3,7 +3,7 @@
 //! A name is a plain value in lowest terms, so its options have names again, down to `0`. A reader of
 //! trees or graphs can write out whatever is named, sharing what occurs several times.
 
-use crate::sum::Plain;
+use crate::sum::PlainGame;
 use upstar_base::Player;
 
 /// The largest integer, denominator, nimber and number of ups that has a name.
@@ -18,15 +18,15 @@ pub(crate) fn is_part(c: char) -> bool {
 ///
 /// Numbers are written `3`, `-1`, `5/8`; nimbers `*`, `*2`; ups `^`, `^^`, `^3`, downs `v`, each
 /// perhaps with a nimber behind (`^*`, `^3*2`); `+-1/2` is the switch {1/2|-1/2}.
-pub(crate) fn value(name: &str) -> Option<Plain> {
+pub(crate) fn value(name: &str) -> Option<PlainGame> {
     let number = name.strip_prefix("+-");
     let text = number.unwrap_or(name);
     let mut digits = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
     if !text.chars().all(is_part) || !digits.all(|n| n.parse().is_ok_and(|n: i64| n <= LARGEST)) {
         return None;
     }
-    let value = Plain::read(text).ok()?;
-    let Plain::Nus { numerator, ups, heap, .. } = value else { return None };
+    let value = PlainGame::read(text).ok()?;
+    let PlainGame::Nus { numerator, ups, heap, .. } = value else { return None };
     // A size that is written is above one, a number of ups above zero; a number stands alone.
     let is_named = if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
         !text.contains(['^', 'v', '*'])
@@ -47,6 +47,6 @@ pub(crate) fn options(name: &str) -> Option<[Vec<String>; 2]> {
     Some(Player::BOTH.map(|who| {
         let mut options = Vec::new();
         value.options(who, &mut options);
-        options.iter().map(Plain::to_string).collect()
+        options.iter().map(PlainGame::to_string).collect()
     }))
 }

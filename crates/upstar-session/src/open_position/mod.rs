@@ -5,7 +5,7 @@ mod handle;
 pub(crate) mod show_misere;
 mod valuation;
 
-use crate::error::{Failure, QueryError};
+use crate::error::{PositionFailure, QueryError};
 use crate::query::value::{Cell, More};
 use crate::question::PlayMode;
 use crate::state::SessionState;
@@ -19,8 +19,8 @@ use upstar_notation::print::Notation;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::{PositionError, Rules};
 use upstar_theory::compound::Compound;
-use upstar_theory::sum_solver::Kept;
-use upstar_theory::theory::{self, CompoundPosition, Named, NoAnswer, Reason, Theory, Turn};
+use upstar_theory::sum_solver::KeptSearch;
+use upstar_theory::theory::{self, CompoundPosition, NamedValue, NoAnswer, Reason, Theory, Turn};
 use upstar_values::Short;
 use upstar_values::stopper::{Ending, Sides};
 
@@ -29,7 +29,7 @@ pub(crate) fn evaluator(
     rules: &Arc<OpenRules>,
     state: &mut SessionState,
     manner: &PlayMode,
-) -> Result<Evaluator, Failure> {
+) -> Result<Evaluator, PositionFailure> {
     if let Some(winner) = manner.endless.winner().filter(|_| !rules.rules().nature().loopy) {
         let text = winner.to_string().to_lowercase();
         let message = format!("{}: play always comes to an end", rules.title());
@@ -47,7 +47,10 @@ pub(crate) fn mode(state: &SessionState, manner: &PlayMode) -> theory::PlayMode 
 }
 
 /// Refuses what no play leads to: parts that are decided already, for both players.
-fn has_one_winner(rules: &Erased, standing: &CompoundPosition<Position>) -> Result<(), Failure> {
+fn has_one_winner(
+    rules: &Erased,
+    standing: &CompoundPosition<Position>,
+) -> Result<(), PositionFailure> {
     if rules.nature().special_moves.is_empty() {
         return Ok(());
     }
@@ -75,7 +78,7 @@ pub(crate) struct OpenPosition<'c> {
 }
 
 /// A value as people and programs read it.
-pub(crate) struct Valuation {
+pub(crate) struct ValuationText {
     pub(crate) text: String,
     pub(crate) kind: &'static str,
     /// As data, for tables.
@@ -149,7 +152,7 @@ impl<'c> OpenPosition<'c> {
         evaluator: &'c mut Evaluator,
         state: &'c mut SessionState,
         terms: &[Position],
-    ) -> Result<OpenPosition<'c>, Failure> {
+    ) -> Result<OpenPosition<'c>, PositionFailure> {
         evaluator.set_budget(state.budget());
         if evaluator.theory().is_one_position() && terms.len() > 1 {
             let message = "a sum stands in one position here: commas between the parts, and no \
@@ -203,7 +206,10 @@ impl<'c> OpenPosition<'c> {
     }
 
     /// [`OpenPosition::entail`] where the question says so.
-    pub(crate) fn entail_as_told(&mut self, component: Option<usize>) -> Result<(), Failure> {
+    pub(crate) fn entail_as_told(
+        &mut self,
+        component: Option<usize>,
+    ) -> Result<(), PositionFailure> {
         let Some(component) = component else { return Ok(()) };
         self.entail(component).map_err(|error| {
             let text = component.to_string();
@@ -251,7 +257,7 @@ impl<'c> OpenPosition<'c> {
     }
 
     /// The value of what is on the table.
-    pub(crate) fn worth(&mut self) -> Result<Valuation, Failure> {
+    pub(crate) fn worth(&mut self) -> Result<ValuationText, PositionFailure> {
         let arrival = match &self.standing.components[..] {
             [one] => self.rules().arrival(one),
             _ => upstar_rules::MoveKind::Ordinary,
@@ -261,7 +267,7 @@ impl<'c> OpenPosition<'c> {
             Ok(found) => found,
             Err(NoAnswer::Stopped(stopped)) => {
                 let reached = self.state.show_bounds();
-                return Err(Failure::Stopped(stopped, reached));
+                return Err(PositionFailure::Stopped(stopped, reached));
             }
             Err(why) => return Err(why.into()),
         };
@@ -292,7 +298,7 @@ impl<'c> OpenPosition<'c> {
             }
             _ => {}
         }
-        Ok(Valuation { text, kind, cell, more: More::default(), note, found })
+        Ok(ValuationText { text, kind, cell, more: More::default(), note, found })
     }
 
     /// What a method of the calculator says of a value.
@@ -300,7 +306,7 @@ impl<'c> OpenPosition<'c> {
         &mut self,
         found: &theory::Valuation,
         method: &str,
-    ) -> Result<String, Failure> {
+    ) -> Result<String, PositionFailure> {
         let answer = self.state.method(found, method);
         answer.map_err(|error| QueryError::new("show", method, *error).into())
     }
@@ -315,7 +321,7 @@ impl<'c> OpenPosition<'c> {
         &mut self,
         file: &Path,
         name: &str,
-    ) -> Option<Result<Kept, SealedError>> {
+    ) -> Option<Result<KeptSearch, SealedError>> {
         let stoppers = self.state.session().stores().stoppers;
         self.evaluator.ask(stoppers, |theory| theory.outcome_kept(&self.standing, file, name))
     }
@@ -416,8 +422,8 @@ fn words(
     let is_formula = state.notation() == Notation::Latex;
     reason.words(verdict, who, impartial, &mut |named| {
         let text = match named {
-            Named::Short(value) => state.show_short(value)?.0,
-            Named::Ordinal(value) => state.show_nimber(&Arc::new(value.clone()))?.0,
+            NamedValue::Short(value) => state.show_short(value)?.0,
+            NamedValue::Ordinal(value) => state.show_nimber(&Arc::new(value.clone()))?.0,
         };
         Ok(if is_formula { format!("${text}$") } else { text })
     })

@@ -3,7 +3,7 @@
 //! In words they are as the calculator reads them, or as a function of the calculator does:
 //! `Entailed("1,8>")`, `Loopy("inf")`.
 
-use super::Valuation;
+use super::ValuationText;
 use crate::query::value::{Cell, More};
 use upstar_calculator::{Game, Paced};
 use upstar_rules::MoveKind;
@@ -15,11 +15,11 @@ fn tally(tally: &Tally) -> (String, u32) {
 }
 
 /// A value that no store must be asked for, and what kind of move leads to the position.
-pub(super) fn of(found: theory::Valuation, misere: bool, arrival: MoveKind) -> Valuation {
+pub(super) fn of(found: theory::Valuation, misere: bool, arrival: MoveKind) -> ValuationText {
     let text = found.value.text().unwrap_or_default();
     let cell = cell(&found, arrival).unwrap_or_else(|| Cell::Text(text.clone()));
     let (more, note) = (more(&found), note(&found));
-    Valuation { text, kind: kind(&found, misere), cell, more, note, found }
+    ValuationText { text, kind: kind(&found, misere), cell, more, note, found }
 }
 
 fn kind(found: &theory::Valuation, misere: bool) -> &'static str {

@@ -12,9 +12,9 @@ mod voice;
 
 pub use opponent::Level;
 pub use record::{Made, NoRecord, Record};
-pub use voice::{Drawn, Hint, Listed, PlayMessage};
+pub use voice::{Drawn, Hint, ListedMove, PlayMessage};
 
-use crate::error::{Failure, QueryError};
+use crate::error::{PositionFailure, QueryError};
 use crate::names::{lines_of_list, names};
 use crate::open_position::{Candidate, OpenPosition};
 use crate::position::with_position;
@@ -33,7 +33,7 @@ use upstar_theory::theory::CompoundPosition;
 ///
 /// ```
 /// use std::io;
-/// use upstar_session::{Board, Game, Level, PositionSpec, Player, Record, PlayMessage, Seats, Session};
+/// use upstar_session::{GenusBoard, Game, Level, PositionSpec, Player, Record, PlayMessage, Seats, Session};
 ///
 /// /// Somebody who says what was written down before.
 /// struct Script(Vec<&'static str>, Vec<String>);
@@ -53,7 +53,7 @@ use upstar_theory::theory::CompoundPosition;
 /// Session::default().play(&game, &mut board).unwrap();
 /// assert!(board.1.contains(&"Right plays 7->6\n".to_owned()));
 /// ```
-pub trait Board {
+pub trait GenusBoard {
     /// Something happens.
     fn say(&mut self, said: PlayMessage<'_>) -> io::Result<()>;
     /// What a person says next; `None` if that is all.
@@ -179,10 +179,10 @@ const FEW_LISTED: usize = 20;
 const MOST_TEXT: usize = 1 << 20;
 
 /// The moves that were made, and whose turn it is.
-type Replayed = (Vec<Step<Position>>, Player);
+type Replayed = (Vec<PlayedMove<Position>>, Player);
 
 /// A move that was made.
-struct Step<P> {
+struct PlayedMove<P> {
     from: CompoundPosition<P>,
     to: CompoundPosition<P>,
     who: Player,
@@ -195,7 +195,7 @@ struct Match<'a> {
     level: Level,
     dice: Random,
     record: Record,
-    board: &'a mut dyn Board,
+    board: &'a mut dyn GenusBoard,
     /// What went wrong at the board.
     broken: &'a mut Option<io::Error>,
 }
@@ -212,7 +212,7 @@ enum Wish<P> {
 impl Match<'_> {
     pub(crate) const WHAT: &'static str = "thinking";
 
-    pub(crate) fn put(mut self, case: &mut OpenPosition<'_>) -> Result<(), Failure> {
+    pub(crate) fn put(mut self, case: &mut OpenPosition<'_>) -> Result<(), PositionFailure> {
         // Until the program thinks, Ctrl-C ends it.
         case.state.end();
         let (mut past, mut turn) = self.replay(case)?;
@@ -257,7 +257,7 @@ impl Match<'_> {
             self.keep()?;
             let Candidate { to, again, decides, verdict, .. } = chosen;
             let from = std::mem::replace(&mut case.standing, to.clone());
-            past.push(Step { from, to, who: turn, again });
+            past.push(PlayedMove { from, to, who: turn, again });
             if decides {
                 let winner = if verdict == Verdict::Win { turn } else { !turn };
                 self.say(PlayMessage::Decided { winner, seats: self.seats })?;
@@ -286,36 +286,36 @@ fn spelled(
 }
 
 impl Match<'_> {
-    fn say(&mut self, said: PlayMessage<'_>) -> Result<(), Failure> {
+    fn say(&mut self, said: PlayMessage<'_>) -> Result<(), PositionFailure> {
         let said = self.board.say(said);
         self.heard(said)
     }
 
-    fn note(&mut self, note: &str) -> Result<(), Failure> {
+    fn note(&mut self, note: &str) -> Result<(), PositionFailure> {
         self.say(PlayMessage::Note { note })
     }
 
-    fn draw(&mut self) -> Result<(), Failure> {
+    fn draw(&mut self) -> Result<(), PositionFailure> {
         self.say(PlayMessage::Drawn { draw: true })?;
         self.record.result = Some("drawn".to_owned());
         self.keep()
     }
 
-    fn keep(&mut self) -> Result<(), Failure> {
+    fn keep(&mut self) -> Result<(), PositionFailure> {
         let kept = self.board.keep(&self.record);
         self.heard(kept)
     }
 
     /// Where the board is broken the game is over.
-    fn heard<T>(&mut self, heard: io::Result<T>) -> Result<T, Failure> {
+    fn heard<T>(&mut self, heard: io::Result<T>) -> Result<T, PositionFailure> {
         heard.map_err(|error| {
             *self.broken = Some(error);
-            Failure::unsupported("the game was abandoned")
+            PositionFailure::unsupported("the game was abandoned")
         })
     }
 
     /// An interrupted thought ends the game only if everything must end.
-    fn goes_on(&mut self, stopped: &Stopped) -> Result<(), Failure> {
+    fn goes_on(&mut self, stopped: &Stopped) -> Result<(), PositionFailure> {
         match stopped {
             Stopped::Interrupted if self.board.must_end() => Err(Stopped::Interrupted.into()),
             _ => Ok(()),
@@ -328,7 +328,7 @@ impl Match<'_> {
         &mut self,
         case: &OpenPosition<'_>,
         turn: Player,
-    ) -> Result<Option<(Vec<Candidate<Position>>, Vec<String>)>, Failure> {
+    ) -> Result<Option<(Vec<Candidate<Position>>, Vec<String>)>, PositionFailure> {
         case.state.begin("the moves");
         let length = case.show(&case.standing).len().max(1);
         let moves = case.legal(turn, (MOST_TEXT / length).clamp(FEW_LISTED, MOST_LISTED));
@@ -348,7 +348,7 @@ impl Match<'_> {
     }
 
     /// Makes the moves of the record that is gone on with.
-    fn replay(&mut self, case: &mut OpenPosition<'_>) -> Result<Replayed, Failure> {
+    fn replay(&mut self, case: &mut OpenPosition<'_>) -> Result<Replayed, PositionFailure> {
         let (mut past, mut turn) = (Vec::new(), self.game.record.first);
         for (number, Made { player, name }) in (1..).zip(&self.game.record.moves) {
             let wrong = |message: String| {
@@ -364,7 +364,7 @@ impl Match<'_> {
             let chosen = pick(case, turn, &moves, &names, name).map_err(wrong)?;
             let Candidate { to, again, decides, .. } = chosen;
             let from = std::mem::replace(&mut case.standing, to.clone());
-            past.push(Step { from, to, who: turn, again });
+            past.push(PlayedMove { from, to, who: turn, again });
             self.record.moves.push(Made { player: turn, name: name.clone() });
             if decides {
                 return Err(wrong(
@@ -380,10 +380,10 @@ impl Match<'_> {
     fn undo(
         &mut self,
         case: &mut OpenPosition<'_>,
-        past: &mut Vec<Step<Position>>,
+        past: &mut Vec<PlayedMove<Position>>,
         turn: &mut Player,
         times: usize,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), PositionFailure> {
         let mut undone = 0;
         while undone < times {
             let Some(place) = past.iter().rposition(|step| self.seats.is_person(step.who)) else {
@@ -391,7 +391,7 @@ impl Match<'_> {
             };
             let from = past.drain(place..).next();
             self.record.moves.truncate(place);
-            if let Some(Step { from, who, .. }) = from {
+            if let Some(PlayedMove { from, who, .. }) = from {
                 (case.standing, *turn) = (from, who);
             }
             undone += 1;
@@ -407,10 +407,10 @@ impl Match<'_> {
     fn note_repetition(
         &mut self,
         case: &OpenPosition<'_>,
-        past: &[Step<Position>],
+        past: &[PlayedMove<Position>],
         turn: Player,
-    ) -> Result<bool, Failure> {
-        let same = |step: &&Step<Position>| step.from == case.standing && step.who == turn;
+    ) -> Result<bool, PositionFailure> {
+        let same = |step: &&PlayedMove<Position>| step.from == case.standing && step.who == turn;
         match past.iter().filter(same).count() {
             0 => {}
             1 => self.note("This position was there before.")?,
@@ -429,8 +429,8 @@ impl Match<'_> {
     fn board(
         &mut self,
         case: &OpenPosition<'_>,
-        last: Option<&Step<Position>>,
-    ) -> Result<(), Failure> {
+        last: Option<&PlayedMove<Position>>,
+    ) -> Result<(), PositionFailure> {
         let drawn = thoughts::drawn(case, last.map(|step| &step.from));
         let typed = case.show(&case.standing);
         self.say(PlayMessage::Board { position: &typed, drawn: &drawn })?;
@@ -445,9 +445,9 @@ impl Match<'_> {
     fn over(
         &mut self,
         case: &mut OpenPosition<'_>,
-        past: &[Step<Position>],
+        past: &[PlayedMove<Position>],
         result: &str,
-    ) -> Result<Wish<Position>, Failure> {
+    ) -> Result<Wish<Position>, PositionFailure> {
         self.record.result = Some(result.to_owned());
         self.keep()?;
         if !self.board.lingers() || self.seats == Seats::Neither {
@@ -467,8 +467,8 @@ impl Match<'_> {
         case: &mut OpenPosition<'_>,
         turn: Player,
         (moves, names): (&[Candidate<Position>], &[String]),
-        past: &[Step<Position>],
-    ) -> Result<Wish<Position>, Failure> {
+        past: &[PlayedMove<Position>],
+    ) -> Result<Wish<Position>, PositionFailure> {
         loop {
             self.say(PlayMessage::Prompt { turn, names })?;
             let heard = self.board.hear();
@@ -518,7 +518,7 @@ impl Match<'_> {
         }
     }
 
-    fn set_level(&mut self, level: &str) -> Result<(), Failure> {
+    fn set_level(&mut self, level: &str) -> Result<(), PositionFailure> {
         self.level = match level.to_lowercase().as_str() {
             "novice" | "1" => Level::Novice,
             "amateur" | "2" => Level::Amateur,
@@ -533,7 +533,7 @@ impl Match<'_> {
         &mut self,
         case: &mut OpenPosition<'_>,
         turn: Player,
-    ) -> Result<Option<&'static str>, Failure> {
+    ) -> Result<Option<&'static str>, PositionFailure> {
         if !case.rules().nature().loopy {
             return Ok(Some("This game comes to an end: somebody wins."));
         }
@@ -558,14 +558,15 @@ impl Match<'_> {
         case: &OpenPosition<'_>,
         moves: &[Candidate<Position>],
         names: &[String],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), PositionFailure> {
         let listed = moves.iter().zip(names);
-        let listed = listed.map(|(m, name)| Listed { name: name.clone(), to: case.show(&m.to) });
-        let listed: Vec<Listed> = listed.collect();
+        let listed =
+            listed.map(|(m, name)| ListedMove { name: name.clone(), to: case.show(&m.to) });
+        let listed: Vec<ListedMove> = listed.collect();
         self.say(PlayMessage::Moves { moves: &listed })
     }
 
-    fn hint(&mut self, case: &mut OpenPosition<'_>, turn: Player) -> Result<(), Failure> {
+    fn hint(&mut self, case: &mut OpenPosition<'_>, turn: Player) -> Result<(), PositionFailure> {
         case.state.begin("thinking");
         let found = thoughts::best(case, turn);
         case.state.end();
@@ -583,7 +584,11 @@ impl Match<'_> {
     }
 
     /// Explains the last move that a person made.
-    fn why(&mut self, case: &mut OpenPosition<'_>, past: &[Step<Position>]) -> Result<(), Failure> {
+    fn why(
+        &mut self,
+        case: &mut OpenPosition<'_>,
+        past: &[PlayedMove<Position>],
+    ) -> Result<(), PositionFailure> {
         let Some(step) = past.iter().rev().find(|step| self.seats.is_person(step.who)) else {
             return self.note("Nobody but me has moved yet.");
         };
@@ -605,8 +610,8 @@ impl Match<'_> {
         case: &mut OpenPosition<'_>,
         turn: Player,
         (moves, names): (&[Candidate<Position>], &[String]),
-        past: &[Step<Position>],
-    ) -> Result<Candidate<Position>, Failure> {
+        past: &[PlayedMove<Position>],
+    ) -> Result<Candidate<Position>, PositionFailure> {
         case.state.begin("thinking");
         let was_there = |to: &CompoundPosition<Position>| {
             past.iter().any(|step| step.from == *to || step.to == *to)
@@ -614,8 +619,8 @@ impl Match<'_> {
         let found = choose(case, turn, moves, (self.level, &mut self.dice), &was_there);
         case.state.end();
         // There is a move, or this would not have been asked.
-        let Some(opponent::Choice { made, unsure }) = found else {
-            return Err(Failure::unsupported("there is no move"));
+        let Some(opponent::OpponentMove { made, unsure }) = found else {
+            return Err(PositionFailure::unsupported("there is no move"));
         };
         if let Some(stopped) = unsure {
             self.goes_on(&stopped)?;
@@ -631,7 +636,7 @@ impl Match<'_> {
 pub(crate) fn play(
     state: &mut SessionState,
     game: &Game,
-    board: &mut dyn Board,
+    board: &mut dyn GenusBoard,
 ) -> Result<(), Abandoned> {
     let mut broken = None;
     let place = &game.record.place;

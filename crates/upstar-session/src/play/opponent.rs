@@ -27,7 +27,7 @@ pub enum Level {
 }
 
 /// A move, and which limit came first if it may not be the best.
-pub(crate) struct Choice<P> {
+pub(crate) struct OpponentMove<P> {
     pub(crate) made: Candidate<P>,
     pub(crate) unsure: Option<Stopped>,
 }
@@ -43,7 +43,7 @@ pub(crate) fn choose(
     legal: &[Candidate<Position>],
     (level, dice): (Level, &mut Random),
     was_there: &dyn Fn(&CompoundPosition<Position>) -> bool,
-) -> Option<Choice<Position>> {
+) -> Option<OpponentMove<Position>> {
     let guess = match level {
         Level::Master => false,
         Level::Amateur => dice.below(2) == 0,
@@ -53,12 +53,12 @@ pub(crate) fn choose(
         let ends = legal.iter().find(|turn| turn.decides && turn.verdict == Verdict::Win);
         let ends = ends.or_else(|| ending(case, who, legal));
         let made = ends.or_else(|| legal.get(dice.below(legal.len())))?.clone();
-        return Some(Choice { made, unsure: None });
+        return Some(OpponentMove { made, unsure: None });
     }
     let mut best = None;
     let unsure = search(case, who, was_there, &mut best).err();
     let made = best.or_else(|| promising(case, who, legal).cloned())?;
-    Some(Choice { made, unsure })
+    Some(OpponentMove { made, unsure })
 }
 
 /// A move after which the opponent cannot move and has lost.

@@ -1,7 +1,7 @@
 //! What the program thinks of a position: the best move, what was wrong with one, and how the board
 //! looks after it.
 
-use super::{Drawn, Step};
+use super::{Drawn, PlayedMove};
 use crate::names::{name, names};
 use crate::open_position::{Candidate, OpenPosition};
 use upstar_base::{Player, Stopped, Verdict};
@@ -10,14 +10,14 @@ use upstar_rules::erased::Position;
 use upstar_theory::theory::CompoundPosition;
 
 /// A move that wins, or else holds a draw, by its name.
-pub(super) struct Best {
+pub(super) struct BestMove {
     pub(super) name: String,
     pub(super) to: String,
     pub(super) why: String,
 }
 
 /// The best move of `who`; `None` if all of them lose.
-pub(super) fn best(case: &mut OpenPosition<'_>, who: Player) -> Result<Option<Best>, Stopped> {
+pub(super) fn best(case: &mut OpenPosition<'_>, who: Player) -> Result<Option<BestMove>, Stopped> {
     let judged = case.moves(who)?.list;
     let by = |verdict| judged.iter().position(|candidate| candidate.verdict == verdict);
     let (place, why) = match (by(Verdict::Win), by(Verdict::Draw)) {
@@ -26,13 +26,13 @@ pub(super) fn best(case: &mut OpenPosition<'_>, who: Player) -> Result<Option<Be
         (None, None) => return Ok(None),
     };
     let name = names(case, who, &judged)?.swap_remove(place);
-    Ok(Some(Best { name, to: case.show(&judged[place].to), why }))
+    Ok(Some(BestMove { name, to: case.show(&judged[place].to), why }))
 }
 
 /// What was good or bad about a move.
 pub(super) fn explain(
     case: &mut OpenPosition<'_>,
-    step: &Step<Position>,
+    step: &PlayedMove<Position>,
 ) -> Result<String, Stopped> {
     let now = std::mem::replace(&mut case.standing, step.from.clone());
     let explained = explain_here(case, step);
@@ -40,7 +40,10 @@ pub(super) fn explain(
     explained
 }
 
-fn explain_here(case: &mut OpenPosition<'_>, step: &Step<Position>) -> Result<String, Stopped> {
+fn explain_here(
+    case: &mut OpenPosition<'_>,
+    step: &PlayedMove<Position>,
+) -> Result<String, Stopped> {
     let who = step.who;
     let judged = case.moves(who)?.list;
     let better = best(case, who)?;
@@ -68,11 +71,11 @@ fn explain_here(case: &mut OpenPosition<'_>, step: &Step<Position>) -> Result<St
     let reply = reply.map(|reply| format!(" The answer is {reply}.")).unwrap_or_default();
     Ok(match (made.verdict, better) {
         (Verdict::Win, _) => format!("{called} wins{}.", because(&made.why)),
-        (Verdict::Draw, Some(Best { name, why, .. })) if name != called => {
+        (Verdict::Draw, Some(BestMove { name, why, .. })) if name != called => {
             format!("{called} draws; {name} would have been better{}.", because(&why))
         }
         (Verdict::Draw, _) => format!("{called} holds the draw; nothing wins."),
-        (Verdict::Loss, Some(Best { name, why, .. })) => format!(
+        (Verdict::Loss, Some(BestMove { name, why, .. })) => format!(
             "{called} loses{}.{reply} Better was {name}{}.",
             because(&made.why),
             because(&why)

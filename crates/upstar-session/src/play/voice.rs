@@ -31,7 +31,7 @@ pub enum PlayMessage<'e> {
         names: &'e [String],
     },
     /// The moves, by number from 1; `#1` makes the first of them.
-    Moves { moves: &'e [Listed] },
+    Moves { moves: &'e [ListedMove] },
     /// The program moves.
     Move {
         player: Player,
@@ -86,7 +86,7 @@ pub struct Hint<'e> {
 
 /// A move of a list.
 #[derive(Clone, Debug, Serialize)]
-pub struct Listed {
+pub struct ListedMove {
     /// What it is called.
     #[serde(rename = "move")]
     pub name: String,
@@ -163,7 +163,7 @@ impl PlayMessage<'_> {
             PlayMessage::Prompt { turn, .. } => format!("{turn}> "),
             PlayMessage::Moves { moves } => {
                 let width = moves.iter().map(|m| m.name.chars().count()).max().unwrap_or(0);
-                let line = |(i, Listed { name, to }): (usize, &Listed)| {
+                let line = |(i, ListedMove { name, to }): (usize, &ListedMove)| {
                     let number = format!("#{}", i + 1);
                     // A board in one line says less than the name.
                     if to.contains('|') || to == name || width > 40 {

@@ -8,9 +8,9 @@
 use crate::names::names;
 use crate::open_position::Candidate;
 use crate::parts::Part;
-use crate::query::outcome::Outcome;
+use crate::query::outcome::OutcomeAnswer;
 use crate::query::prelude::*;
-use crate::query::study::{Shown, Walls};
+use crate::query::study::{StudiedValue, Walls};
 use std::collections::HashMap;
 use upstar_base::{Play, Player, Verdict};
 use upstar_calculator::Game;
@@ -115,7 +115,7 @@ pub struct SeenMove {
 pub struct MoveScore {
     /// The value; `None` where only who wins is known.
     #[serde(flatten)]
-    pub value: Option<Shown>,
+    pub value: Option<StudiedValue>,
     /// Its kind.
     pub kind: Option<&'static str>,
     /// The thermograph, of a short game.
@@ -153,7 +153,7 @@ struct Analyse<'a> {
 }
 
 /// A move with the turn that it is.
-struct Open<P> {
+struct OpenMove<P> {
     player: Player,
     turn: Candidate<P>,
     verdict: Option<Verdict>,
@@ -170,7 +170,7 @@ impl Analyse<'_> {
 }
 
 impl Analyse<'_> {
-    fn run(mut self, case: &mut OpenPosition<'_>) -> Result<Analysis, Failure> {
+    fn run(mut self, case: &mut OpenPosition<'_>) -> Result<Analysis, PositionFailure> {
         let (mut moves, complete) = listed(case)?;
         let table = table(case, &moves, complete)?;
         self.tell(Part::Board(Box::new(table)))?;
@@ -192,10 +192,10 @@ fn told(moves: usize, winning: usize) -> String {
 }
 
 /// Moves, and whether these are all.
-type Listed = (Vec<Open<Position>>, bool);
+type ListedMoves = (Vec<OpenMove<Position>>, bool);
 
 /// The moves of both players, or those of one where both have the same.
-fn listed(case: &mut OpenPosition<'_>) -> Result<Listed, Stopped> {
+fn listed(case: &mut OpenPosition<'_>) -> Result<ListedMoves, Stopped> {
     let length = case.show(&case.standing).len().max(1);
     let most = (MOST_TEXT / length).clamp(FEW_MOVES, MOST_MOVES);
     let players =
@@ -216,7 +216,7 @@ fn listed(case: &mut OpenPosition<'_>) -> Result<Listed, Stopped> {
             complete &= found.complete && winning.len() + rest.len() <= most;
             turns = winning.into_iter().chain(rest).take(most).collect();
         }
-        moves.extend(turns.into_iter().map(|turn| Open { player, turn, verdict: None }));
+        moves.extend(turns.into_iter().map(|turn| OpenMove { player, turn, verdict: None }));
     }
     Ok((moves, complete))
 }
@@ -224,7 +224,7 @@ fn listed(case: &mut OpenPosition<'_>) -> Result<Listed, Stopped> {
 /// The table with its moves, told apart on the picture.
 fn table(
     case: &OpenPosition<'_>,
-    moves: &[Open<Position>],
+    moves: &[OpenMove<Position>],
     complete: bool,
 ) -> Result<Table, Stopped> {
     let mut called = Vec::with_capacity(moves.len());
@@ -236,8 +236,8 @@ fn table(
     let rules = case.rules();
     let sum = Picture::terms(before.iter().map(|term| rules.picture(term)).collect());
     let drawn = sum.picture.shapes.len() <= MOST_SHAPES;
-    let places = Places::of(&sum);
-    let option = |(m, name): (&Open<Position>, String)| {
+    let places = ShapePlaces::of(&sum);
+    let option = |(m, name): (&OpenMove<Position>, String)| {
         let (touches, ghosts) =
             if drawn { places.of_move(case, &sum, m) } else { (Vec::new(), Vec::new()) };
         SeenMove {
@@ -266,15 +266,15 @@ fn table(
 }
 
 /// Where each shape of a picture stands in its list.
-struct Places(HashMap<Shape, Vec<usize>>);
+struct ShapePlaces(HashMap<Shape, Vec<usize>>);
 
-impl Places {
-    fn of(sum: &Terms) -> Places {
+impl ShapePlaces {
+    fn of(sum: &Terms) -> ShapePlaces {
         let mut places: HashMap<Shape, Vec<usize>> = HashMap::new();
         for (i, shape) in sum.picture.shapes.iter().enumerate() {
             places.entry(shape.clone()).or_default().push(i);
         }
-        Places(places)
+        ShapePlaces(places)
     }
 
     /// The shapes that a move touches, and those that are new after it.
@@ -282,7 +282,7 @@ impl Places {
         &self,
         case: &OpenPosition<'_>,
         sum: &Terms,
-        m: &Open<Position>,
+        m: &OpenMove<Position>,
     ) -> (Vec<usize>, Vec<Shape>) {
         let (before, after) = (&case.standing.components, &m.turn.to.components);
         let rules = case.rules();
@@ -325,8 +325,8 @@ impl Places {
 fn in_turn(
     case: &mut OpenPosition<'_>,
     mut open: Vec<usize>,
-    mut ask: impl FnMut(&mut OpenPosition<'_>, usize) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    mut ask: impl FnMut(&mut OpenPosition<'_>, usize) -> Result<(), PositionFailure>,
+) -> Result<(), PositionFailure> {
     let whole = Arc::clone(case.state.budget());
     let mut patience = PATIENCE;
     while !open.is_empty() {
@@ -339,7 +339,7 @@ fn in_turn(
             case.set_budget(&whole);
             match answer {
                 Ok(()) => {}
-                Err(Failure::Stopped(Stopped::Steps(_), _)) => still.push(question),
+                Err(PositionFailure::Stopped(Stopped::Steps(_), _)) => still.push(question),
                 Err(other) => return Err(other),
             }
             whole.check()?;
@@ -355,18 +355,18 @@ impl Analyse<'_> {
     fn verdicts(
         &mut self,
         case: &mut OpenPosition<'_>,
-        moves: &mut [Open<Position>],
-    ) -> Result<&'static str, Failure> {
+        moves: &mut [OpenMove<Position>],
+    ) -> Result<&'static str, PositionFailure> {
         let mut words = "";
         // Question 0 is the outcome, the others are the moves.
         in_turn(case, (0..=moves.len()).collect(), |case, question| {
             let Some(place) = question.checked_sub(1) else {
                 let (verdicts, why) = case.verdicts()?;
-                let outcome = Outcome::new(verdicts, why);
+                let outcome = OutcomeAnswer::new(verdicts, why);
                 words = outcome.class.words();
                 return Ok(self.tell(Part::Outcome(outcome))?);
             };
-            let Open { player, turn, verdict } = &mut moves[place];
+            let OpenMove { player, turn, verdict } = &mut moves[place];
             let found = match (turn.decides, turn.again) {
                 (true, _) => turn.verdict,
                 (false, true) => case.ask(|theory| theory.verdict(&turn.to, *player))?,
@@ -382,8 +382,8 @@ impl Analyse<'_> {
     fn values(
         &mut self,
         case: &mut OpenPosition<'_>,
-        moves: &mut [Open<Position>],
-    ) -> Result<(), Failure> {
+        moves: &mut [OpenMove<Position>],
+    ) -> Result<(), PositionFailure> {
         let one_by_one = case.is_sum_that_ends()
             && case.play() == Play::Normal
             && !case.rules().nature().impartial
@@ -403,11 +403,11 @@ impl Analyse<'_> {
                 continue;
             }
             for found in case.moves(player)?.list {
-                let same = |m: &Open<Position>| m.player == player && m.turn.to == found.to;
+                let same = |m: &OpenMove<Position>| m.player == player && m.turn.to == found.to;
                 let Some(number) = moves.iter().position(same) else { continue };
                 let value = match found.short {
-                    Some(short) => Some(Shown::short(case.state, short)?),
-                    None => found.value.map(Shown::plain),
+                    Some(short) => Some(StudiedValue::short(case.state, short)?),
+                    None => found.value.map(StudiedValue::plain),
                 };
                 self.tell(Part::Leaves { number, value, why: found.why })?;
             }
@@ -420,8 +420,8 @@ impl Analyse<'_> {
         &mut self,
         case: &mut OpenPosition<'_>,
         number: usize,
-        m: &Open<Position>,
-    ) -> Result<(), Failure> {
+        m: &OpenMove<Position>,
+    ) -> Result<(), PositionFailure> {
         let worth = match case.ask(|theory| theory.worth(&m.turn.to)) {
             Ok(worth) => worth,
             Err(theory::NoAnswer::Stopped(stopped)) => return Err(stopped.into()),
@@ -430,15 +430,15 @@ impl Analyse<'_> {
         let Game::Short(value) = worth.value else { return Ok(()) };
         let verdict = m.verdict.unwrap_or(Verdict::Loss);
         let why = case.words(&theory::Reason::Leaves(value), verdict, m.player)?;
-        let value = Some(Shown::short(case.state, value)?);
+        let value = Some(StudiedValue::short(case.state, value)?);
         Ok(self.tell(Part::Leaves { number, value, why })?)
     }
 
     /// What the table is worth.
-    fn worth(&mut self, case: &mut OpenPosition<'_>) -> Result<(), Failure> {
+    fn worth(&mut self, case: &mut OpenPosition<'_>) -> Result<(), PositionFailure> {
         let worth = match case.worth() {
             Ok(worth) => worth,
-            Err(Failure::Unsupported(mut note, remedy)) => {
+            Err(PositionFailure::Unsupported(mut note, remedy)) => {
                 note.extend(remedy.map(|remedy| remedy.to_string()));
                 let (value, kind, thermograph) = (None, None, None);
                 let weighed = MoveScore { value, kind, thermograph, notes: vec![note] };
@@ -457,9 +457,9 @@ impl Analyse<'_> {
         let (value, thermograph) = match short {
             Some(short) => {
                 let thermograph = case.state.calc().thermograph(short)?;
-                (Shown::short(case.state, short)?, Some(Walls::of(&thermograph)))
+                (StudiedValue::short(case.state, short)?, Some(Walls::of(&thermograph)))
             }
-            None => (Shown::plain(worth.text), None),
+            None => (StudiedValue::plain(worth.text), None),
         };
         let notes = worth.note.into_iter().chain(case.because()).collect();
         let weighed = MoveScore { value: Some(value), kind: Some(worth.kind), thermograph, notes };

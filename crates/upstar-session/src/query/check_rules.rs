@@ -36,7 +36,7 @@ described! {
 }
 
 impl Query for CheckRulesQuery {
-    type Answer = Checked;
+    type Answer = RulesCheck;
     const NAME: &'static str = "check-rules";
     const EXAMPLES: &'static [Example] = &[Example::new(
         "rules check nim --games 5 --seed 1",
@@ -47,7 +47,7 @@ impl Query for CheckRulesQuery {
         vec![&self.rules]
     }
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Checked, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<RulesCheck, QueryError> {
         let CheckRulesQuery { rules, games, seed } = self;
         check(&mut session.state, rules, session.own.get(rules), *games, *seed)
     }
@@ -64,7 +64,7 @@ const MOST_POSITIONS: usize = 2_000;
 
 /// What was found when rules were checked.
 #[derive(Clone, Debug, Serialize)]
-pub struct Checked {
+pub struct RulesCheck {
     /// The game.
     pub title: String,
     /// What was found out about it.
@@ -90,7 +90,7 @@ pub struct Counterexample {
     pub message: String,
 }
 
-impl Finding for Checked {
+impl Finding for RulesCheck {
     fn text(&self) -> String {
         let mut text = format!("{}\n{}", self.title, told(&self.found));
         let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
@@ -114,9 +114,9 @@ impl Finding for Checked {
 }
 
 /// Rules of which nothing is used but the moves and the notation.
-struct Plain<R>(Arc<R>);
+struct PlainRules<R>(Arc<R>);
 
-impl<R: Rules> Rules for Plain<R> {
+impl<R: Rules> Rules for PlainRules<R> {
     type Position = R::Position;
 
     fn options(&self, position: &R::Position, who: Player, out: &mut dyn Options<R::Position>) {
@@ -143,9 +143,9 @@ fn check(
     own: Option<&Own>,
     games: Option<u32>,
     seed: u64,
-) -> Result<Checked, QueryError> {
+) -> Result<RulesCheck, QueryError> {
     let registry = state.registry();
-    let refused = |failure: Failure| failure.of(rules, "");
+    let refused = |failure: PositionFailure| failure.of(rules, "");
     if games.is_some_and(|games| games > MOST_GAMES) {
         let message = format!("at most {MOST_GAMES} random positions are tried");
         return Err(QueryError::plain(Kind::Size, message));
@@ -154,7 +154,7 @@ fn check(
     let size = if own.is_some_and(Own::is_strip) { (1, 64) } else { (8, 8) };
     let (games, dice, moves) = (games.unwrap_or(GAMES), Random::new(seed), Random::new(seed));
     let check = Check { state: &mut *state, own, games, dice, moves, rules };
-    let opened = registry.open_sized(rules, size).map_err(Failure::Rules);
+    let opened = registry.open_sized(rules, size).map_err(PositionFailure::Rules);
     let checked = opened.and_then(|(about, rules)| check.run(&about, rules));
     state.end();
     checked.map_err(refused)
@@ -175,17 +175,17 @@ struct Check<'a> {
 struct Bench<R: Rules> {
     rules: Arc<R>,
     fast: Values<R>,
-    slow: Values<Plain<R>>,
+    slow: Values<PlainRules<R>>,
     fast_misere: Misere<R>,
-    slow_misere: Misere<Plain<R>>,
+    slow_misere: Misere<PlainRules<R>>,
     budget: Arc<Budget>,
 }
 
 impl Check<'_> {
-    fn run(mut self, about: &About<'_>, rules: Erased) -> Result<Checked, Failure> {
+    fn run(mut self, about: &About<'_>, rules: Erased) -> Result<RulesCheck, PositionFailure> {
         let rules = Arc::new(rules);
         let found = self.own.map(Own::findings).unwrap_or_default();
-        let mut checked = Checked {
+        let mut checked = RulesCheck {
             title: about.title.to_owned(),
             found: found.into_iter().map(|f| (f.what.to_owned(), f.text)).collect(),
             known: 0,
@@ -197,7 +197,7 @@ impl Check<'_> {
         let budget = Arc::clone(self.state.budget());
         let store = Arc::new(Store::default());
         let calc = || Calc::new(Arc::clone(&store), Arc::clone(&budget));
-        let plain = Arc::new(Plain(Arc::clone(&rules)));
+        let plain = Arc::new(PlainRules(Arc::clone(&rules)));
         let mut bench = Bench {
             fast: Values::new(&rules, calc()).without_theorems(),
             slow: Values::new(&plain, calc()),
@@ -235,7 +235,7 @@ impl Check<'_> {
                 }
             }
             if let Some(fault) = rules.fault() {
-                return Err(Failure::Fault(fault));
+                return Err(PositionFailure::Fault(fault));
             }
         }
         Ok(checked)
@@ -248,7 +248,7 @@ impl Check<'_> {
         &mut self,
         about: &About<'_>,
         count: &mut usize,
-    ) -> Result<Option<Counterexample>, Failure> {
+    ) -> Result<Option<Counterexample>, PositionFailure> {
         for known in about.known {
             let place = crate::question::PositionSpec::new(self.rules, known.position);
             let wrong = |message: String| {
@@ -314,7 +314,7 @@ impl Check<'_> {
         &mut self,
         bench: &Bench<R>,
         position: R::Position,
-    ) -> Result<Vec<R::Position>, Failure> {
+    ) -> Result<Vec<R::Position>, PositionFailure> {
         let mut walk = vec![position];
         for _ in 0..3 {
             let who = Player::BOTH[self.moves.below(2)];
@@ -341,8 +341,8 @@ impl<R: Rules> Bench<R> {
     fn compare(
         &mut self,
         position: &R::Position,
-        checked: &mut Checked,
-    ) -> Result<Option<Counterexample>, Failure> {
+        checked: &mut RulesCheck,
+    ) -> Result<Option<Counterexample>, PositionFailure> {
         let few = self.few(position)?;
         if !few {
             checked.passed_over += 1;

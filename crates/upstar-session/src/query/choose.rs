@@ -37,7 +37,7 @@ described! {
 }
 
 impl Query for ChooseQuery {
-    type Answer = Choice;
+    type Answer = ChosenMove;
     const NAME: &'static str = "choose";
     const EXAMPLES: &'static [Example] = &[Example::new(
         "",
@@ -48,14 +48,14 @@ impl Query for ChooseQuery {
         Some(&self.place)
     }
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Choice, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<ChosenMove, QueryError> {
         session.with_position(&self.place, "thinking", |case| choose(case, self))
     }
 }
 
 /// A move that the program would make.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Choice {
+pub struct ChosenMove {
     /// Who makes it.
     pub player: Player,
     /// What it is called; nothing if there is no move.
@@ -70,7 +70,7 @@ pub struct Choice {
     pub unsure: Option<Stopped>,
 }
 
-impl Finding for Choice {
+impl Finding for ChosenMove {
     fn text(&self) -> String {
         match &self.name {
             None => format!("{} cannot move\n", self.player),
@@ -88,7 +88,7 @@ impl Finding for Choice {
     }
 }
 
-fn choose(case: &mut OpenPosition<'_>, query: &ChooseQuery) -> Result<Choice, Failure> {
+fn choose(case: &mut OpenPosition<'_>, query: &ChooseQuery) -> Result<ChosenMove, PositionFailure> {
     let ChooseQuery { player, level, seed, .. } = *query;
     let legal = case.legal(player, MOST_LISTED)?;
     let dice = &mut Random::new(seed);
@@ -98,7 +98,7 @@ fn choose(case: &mut OpenPosition<'_>, query: &ChooseQuery) -> Result<Choice, Fa
         return Err(Stopped::Interrupted.into());
     }
     let made = found.map(|found| found.made);
-    Ok(Choice {
+    Ok(ChosenMove {
         player,
         name: made.as_ref().map(|made| name(case, player, made)),
         to: made.as_ref().map(|made| case.show(&made.to)),

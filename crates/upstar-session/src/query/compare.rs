@@ -27,7 +27,7 @@ described! {
 }
 
 impl Query for CompareQuery {
-    type Answer = Order;
+    type Answer = ComparisonAnswer;
     const NAME: &'static str = "compare";
     const EXAMPLES: &'static [Example] = &[
         Example::new(
@@ -45,9 +45,9 @@ impl Query for CompareQuery {
         std::iter::once(self.rules.as_str()).chain(files).collect()
     }
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Order, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<ComparisonAnswer, QueryError> {
         let CompareQuery { rules, left, right, variant } = self;
-        let difference = Difference { rules, left, right };
+        let difference = PositionDifference { rules, left, right };
         difference.read(&session.state)?;
         let place = difference.place(*variant);
         let found = session.with_position(&place, "the difference", |case| difference.order(case));
@@ -66,7 +66,7 @@ impl Query for CompareQuery {
 
 /// How two positions compare.
 #[derive(Clone, Debug, Serialize)]
-pub struct Order {
+pub struct ComparisonAnswer {
     /// The ruleset.
     pub rules: String,
     /// A position.
@@ -79,7 +79,7 @@ pub struct Order {
     pub why: Cow<'static, str>,
 }
 
-impl Finding for Order {
+impl Finding for ComparisonAnswer {
     fn text(&self) -> String {
         format!("{}  {}\n", self.order, self.why)
     }
@@ -91,7 +91,7 @@ impl Finding for Order {
 
 /// The difference of two positions.
 #[derive(Clone, Copy)]
-struct Difference<'a> {
+struct PositionDifference<'a> {
     rules: &'a str,
     left: &'a str,
     right: &'a str,
@@ -100,7 +100,7 @@ struct Difference<'a> {
 /// What stands between the positions of a difference.
 const MINUS: &str = " + -(";
 
-impl Difference<'_> {
+impl PositionDifference<'_> {
     /// The place of the difference.
     fn place(&self, variant: Option<Variant>) -> PositionSpec {
         let manner = PlayMode { variant, ..PlayMode::default() };
@@ -123,8 +123,8 @@ impl Difference<'_> {
         for (field, side) in [("left", self.left), ("right", self.right)] {
             let refused = match read(side) {
                 Ok(Ok(())) => continue,
-                Ok(Err(error)) => Failure::Position(error).of(self.rules, side),
-                Err(error) => return Err(Failure::Rules(error).of(self.rules, side)),
+                Ok(Err(error)) => PositionFailure::Position(error).of(self.rules, side),
+                Err(error) => return Err(PositionFailure::Rules(error).of(self.rules, side)),
             };
             // Beside a position, as in the difference, a value is read that alone is none.
             let is_value = is_closed(side) && !is_heap(side) && reads(&format!("-({side})"));
@@ -164,10 +164,10 @@ fn is_closed(text: &str) -> bool {
     depth == Some(0)
 }
 
-impl Difference<'_> {
-    fn order(self, case: &mut OpenPosition<'_>) -> Result<Order, Failure> {
+impl PositionDifference<'_> {
+    fn order(self, case: &mut OpenPosition<'_>) -> Result<ComparisonAnswer, PositionFailure> {
         if !case.is_sum_that_ends() {
-            return Err(Failure::unsupported(
+            return Err(PositionFailure::unsupported(
                 "only games that end are compared by their difference, others by their values, and \
                  these have none that have an order",
             ));
@@ -180,13 +180,13 @@ impl Difference<'_> {
             (true, true) => ("||", "whoever starts wins the difference"),
         };
         let [rules, left, right] = [self.rules, self.left, self.right].map(str::to_owned);
-        Ok(Order { rules, left, right, order, why: Cow::Borrowed(why) })
+        Ok(ComparisonAnswer { rules, left, right, order, why: Cow::Borrowed(why) })
     }
 }
 
-impl Difference<'_> {
+impl PositionDifference<'_> {
     /// Compares the values of endless games; none if they have no order.
-    fn by_values(&self, state: &mut SessionState) -> Result<Option<Order>, QueryError> {
+    fn by_values(&self, state: &mut SessionState) -> Result<Option<ComparisonAnswer>, QueryError> {
         let notation = state.notation();
         state.begin("the values");
         let session = state.session();
@@ -220,7 +220,7 @@ impl Difference<'_> {
             other.map_err(QueryError::limit)?
         );
         let [rules, left, right] = [self.rules, self.left, self.right].map(str::to_owned);
-        Ok(Some(Order { rules, left, right, order, why: Cow::Owned(why) }))
+        Ok(Some(ComparisonAnswer { rules, left, right, order, why: Cow::Owned(why) }))
     }
 }
 

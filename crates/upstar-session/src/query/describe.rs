@@ -20,7 +20,7 @@ pub trait Described {
 }
 
 /// A field of a struct, as [`described!`] notes it.
-pub(crate) struct Field {
+pub(crate) struct FieldNote {
     pub(crate) name: &'static str,
     /// Its attributes, doc comments among them, as they are written.
     pub(crate) attributes: &'static [&'static str],
@@ -43,9 +43,9 @@ pub(crate) fn doc_of(attributes: &[&str]) -> String {
 }
 
 /// Returns the schema of a struct; the fields of a flattened one are its own.
-pub(crate) fn object(doc: &str, fields: &[Field]) -> Value {
+pub(crate) fn object(doc: &str, fields: &[FieldNote]) -> Value {
     let (mut properties, mut required) = (Map::new(), Vec::new());
-    for Field { name, attributes, schema } in fields {
+    for FieldNote { name, attributes, schema } in fields {
         let has = |word: &str| attributes.iter().any(|text| text.replace(' ', "").contains(word));
         let mut schema = schema();
         if has("serde(flatten)") {
@@ -112,7 +112,7 @@ macro_rules! described {
             }
 
             fn schema() -> serde_json::Value {
-                let fields = [$($crate::query::describe::Field {
+                let fields = [$($crate::query::describe::FieldNote {
                     name: stringify!($field),
                     attributes: &[$(stringify!($field_meta)),*],
                     schema: <$Type as $crate::query::Described>::schema,

@@ -13,19 +13,19 @@ described! {
 }
 
 impl Query for EvalQuery {
-    type Answer = Evaluated;
+    type Answer = EvalAnswer;
     const NAME: &'static str = "eval";
     const EXAMPLES: &'static [Example] =
         &[Example::new("eval '{3|1} + ^'", r#"{"input":"{3|1} + ^"}"#)];
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Evaluated, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<EvalAnswer, QueryError> {
         eval(&mut session.state, &self.input)
     }
 }
 
 /// What an input of the calculator gave.
 #[derive(Clone, Debug, Serialize)]
-pub struct Evaluated {
+pub struct EvalAnswer {
     /// The input.
     pub input: String,
     /// The lines that it wrote.
@@ -55,14 +55,14 @@ impl From<Warning> for Remark {
     }
 }
 
-impl Finding for Evaluated {
+impl Finding for EvalAnswer {
     fn text(&self) -> String {
         self.printed.iter().chain(&self.value).map(|text| format!("{text}\n")).collect()
     }
 }
 
 /// Evaluates one input and prints its value.
-fn eval(state: &mut SessionState, input: &str) -> Result<Evaluated, QueryError> {
+fn eval(state: &mut SessionState, input: &str) -> Result<EvalAnswer, QueryError> {
     state.begin("evaluating");
     let notation = state.notation();
     let session = state.session();
@@ -76,7 +76,7 @@ fn eval(state: &mut SessionState, input: &str) -> Result<Evaluated, QueryError> 
             }
         };
         let warnings = warnings.into_iter().map(Remark::from).collect();
-        Ok(Evaluated { input: input.to_owned(), printed, value: text, kind, warnings })
+        Ok(EvalAnswer { input: input.to_owned(), printed, value: text, kind, warnings })
     });
     let evaluated = evaluated.map_err(|error| {
         let printed = session.take_printed();

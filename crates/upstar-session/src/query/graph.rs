@@ -1,7 +1,7 @@
 //! The canonical form of a value as a graph.
 
 use crate::query::prelude::*;
-use crate::query::study::Shown;
+use crate::query::study::StudiedValue;
 use crate::state::at_whole;
 use std::collections::HashMap;
 use upstar_base::Player;
@@ -21,11 +21,11 @@ described! {
 }
 
 impl Query for GraphQuery {
-    type Answer = Graph;
+    type Answer = GraphAnswer;
     const NAME: &'static str = "graph";
     const EXAMPLES: &'static [Example] = &[Example::new("", r#"{"input":"*5","most":20}"#)];
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Graph, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<GraphAnswer, QueryError> {
         graph(&mut session.state, &self.input, self.most)
     }
 }
@@ -39,20 +39,20 @@ const MOST_NODES: usize = 300;
 
 /// The canonical form of a game as a graph.
 #[derive(Clone, Debug, Serialize)]
-pub struct Graph {
+pub struct GraphAnswer {
     /// The positions, the game itself first.
-    pub nodes: Vec<Shown>,
+    pub nodes: Vec<StudiedValue>,
     /// How many moves each may last at most.
     pub height: Vec<usize>,
     /// The moves.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<GraphMove>,
     /// Are there more positions than these?
     pub cut: bool,
 }
 
 /// A move in a graph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Edge {
+pub struct GraphMove {
     /// Whose move it is.
     pub player: Player,
     /// The number of the position that it leaves.
@@ -61,9 +61,9 @@ pub struct Edge {
     pub to: usize,
 }
 
-impl Finding for Graph {
+impl Finding for GraphAnswer {
     fn text(&self) -> String {
-        let line = |edge: &Edge| {
+        let line = |edge: &GraphMove| {
             let value = |i: usize| self.nodes.get(i).map_or("", |shown| &shown.value);
             format!("{}  {} -> {}\n", edge.player, value(edge.from), value(edge.to))
         };
@@ -72,14 +72,14 @@ impl Finding for Graph {
 }
 
 /// The graph of a game.
-fn graph(state: &mut SessionState, input: &str, most: usize) -> Result<Graph, QueryError> {
+fn graph(state: &mut SessionState, input: &str, most: usize) -> Result<GraphAnswer, QueryError> {
     state.begin("positions");
     let found = walked(state, input, most.clamp(1, MOST_NODES));
     state.end();
     found.map_err(|error| QueryError::new("input", input, *error))
 }
 
-fn walked(state: &mut SessionState, input: &str, most: usize) -> Result<Graph, Box<Error>> {
+fn walked(state: &mut SessionState, input: &str, most: usize) -> Result<GraphAnswer, Box<Error>> {
     let whole = |stopped| at_whole(input, stopped);
     let Evaluation { value, .. } = state.session().eval(input)?;
     let game = match value {
@@ -110,7 +110,7 @@ fn walked(state: &mut SessionState, input: &str, most: usize) -> Result<Graph, B
                         continue;
                     }
                 };
-                edges.push(Edge { player, from: next, to });
+                edges.push(GraphMove { player, from: next, to });
             }
         }
         state.budget().check().map_err(whole)?;
@@ -119,13 +119,13 @@ fn walked(state: &mut SessionState, input: &str, most: usize) -> Result<Graph, B
     let height = heights(order.len(), &edges);
     let mut nodes = Vec::with_capacity(order.len());
     for game in order {
-        nodes.push(Shown::short(state, game).map_err(whole)?);
+        nodes.push(StudiedValue::short(state, game).map_err(whole)?);
     }
-    Ok(Graph { nodes, height, edges, cut })
+    Ok(GraphAnswer { nodes, height, edges, cut })
 }
 
 /// The longest way from each node; the graph has no cycles.
-fn heights(nodes: usize, edges: &[Edge]) -> Vec<usize> {
+fn heights(nodes: usize, edges: &[GraphMove]) -> Vec<usize> {
     let mut height = vec![0; nodes];
     loop {
         let mut grown = false;

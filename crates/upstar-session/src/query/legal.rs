@@ -124,7 +124,10 @@ impl Finding for LegalMoves {
     }
 }
 
-fn legal(position: &mut OpenPosition<'_>, query: &LegalQuery) -> Result<LegalMoves, Failure> {
+fn legal(
+    position: &mut OpenPosition<'_>,
+    query: &LegalQuery,
+) -> Result<LegalMoves, PositionFailure> {
     let impartial = position.rules().nature().impartial;
     let players = match query.player {
         Some(player) => vec![player],

@@ -36,7 +36,7 @@ pub(crate) mod verify;
 /// What most queries use.
 pub(crate) mod prelude {
     pub(crate) use crate::answer::in_words;
-    pub(crate) use crate::error::{Failure, Kind, QueryError, ended_by};
+    pub(crate) use crate::error::{Kind, PositionFailure, QueryError, ended_by};
     pub(crate) use crate::open_position::OpenPosition;
     pub(crate) use crate::parts::Hear;
     pub(crate) use crate::query::columns::{aligned, in_rows};

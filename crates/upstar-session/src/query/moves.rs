@@ -334,7 +334,7 @@ fn then(bonus: &Option<String>) -> String {
 }
 
 /// Finds the winning moves of a player.
-fn winning_moves(case: &mut OpenPosition<'_>, player: Player) -> Result<Moves, Failure> {
+fn winning_moves(case: &mut OpenPosition<'_>, player: Player) -> Result<Moves, PositionFailure> {
     let moves = case.moves(player)?;
     let complete = match moves.counts {
         Some([winning, _]) => winning.unwrap_or_default() == moves.list.len() as u128,
@@ -378,7 +378,7 @@ fn every_move(
     case: &mut OpenPosition<'_>,
     wanted: &[Player],
     replies: bool,
-) -> Result<Moves, Failure> {
+) -> Result<Moves, PositionFailure> {
     let impartial = case.rules().nature().impartial;
     let (mut moves, mut complete, mut counts) = (Vec::new(), true, None);
     // Both players have the same moves in an impartial game; one list says it all.

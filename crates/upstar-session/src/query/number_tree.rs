@@ -1,6 +1,6 @@
 //! The tree of the numbers born by some day.
 
-use crate::query::picture::Drawing;
+use crate::query::picture::PictureAnswer;
 use crate::query::prelude::*;
 use upstar_notation::plot;
 
@@ -13,22 +13,22 @@ described! {
 }
 
 impl Query for NumberTreeQuery {
-    type Answer = Drawing;
+    type Answer = PictureAnswer;
     const NAME: &'static str = "number-tree";
     const EXAMPLES: &'static [Example] = &[Example::new("", r#"{"days":3}"#)];
 
-    fn run(&self, _: &mut Session, _: Hear<'_>) -> Result<Drawing, QueryError> {
+    fn run(&self, _: &mut Session, _: Hear<'_>) -> Result<PictureAnswer, QueryError> {
         number_tree(self.days)
     }
 }
 
 /// Draws the tree of numbers.
-fn number_tree(days: u32) -> Result<Drawing, QueryError> {
+fn number_tree(days: u32) -> Result<PictureAnswer, QueryError> {
     let input = days.to_string();
     if days > plot::LAST_DAY {
         let message = format!("expected a day from 0 to {}", plot::LAST_DAY);
         return Err(QueryError::whole("days", &input, ErrorKind::Size, message));
     }
     let picture = plot::number_tree(days);
-    Ok(Drawing { input: vec![input], picture, sketch: None, warnings: Vec::new() })
+    Ok(PictureAnswer { input: vec![input], picture, sketch: None, warnings: Vec::new() })
 }

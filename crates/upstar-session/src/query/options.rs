@@ -6,7 +6,7 @@
 
 use crate::names::names;
 use crate::query::prelude::*;
-use crate::query::study::Shown;
+use crate::query::study::StudiedValue;
 use upstar_base::{Play, Player, Verdict};
 use upstar_calculator::Game;
 use upstar_values::{Calc, Short};
@@ -43,7 +43,7 @@ const MOST_COMPARED: usize = 400;
 #[derive(Clone, Debug, Serialize)]
 pub struct OptionsFound {
     /// The value of the position, where it has one.
-    pub of: Option<Shown>,
+    pub of: Option<StudiedValue>,
     /// Left's and Right's options.
     pub options: [Vec<Explored>; 2],
 }
@@ -58,7 +58,7 @@ pub struct Explored {
     /// What it gets the player who makes it.
     pub verdict: Verdict,
     /// What it leaves.
-    pub value: Option<Shown>,
+    pub value: Option<StudiedValue>,
     /// The option that is at least as good, by its number in the list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dominated: Option<usize>,
@@ -86,12 +86,12 @@ impl Finding for OptionsFound {
 }
 
 /// Finds the options.
-fn options(case: &mut OpenPosition<'_>) -> Result<OptionsFound, Failure> {
+fn options(case: &mut OpenPosition<'_>) -> Result<OptionsFound, PositionFailure> {
     let normal = case.is_sum_that_ends() && case.play() == Play::Normal;
     let whole = if normal { short_of(case)? } else { None };
     let mut found = OptionsFound { of: None, options: [Vec::new(), Vec::new()] };
     if let Some(whole) = whole {
-        found.of = Some(Shown::short(case.state, whole)?);
+        found.of = Some(StudiedValue::short(case.state, whole)?);
     }
     for (i, who) in Player::BOTH.into_iter().enumerate() {
         let listed = case.moves(who)?.list;
@@ -99,8 +99,8 @@ fn options(case: &mut OpenPosition<'_>) -> Result<OptionsFound, Failure> {
         let called = names(case, who, &listed)?;
         for (place, (option, name)) in listed.into_iter().zip(called).enumerate() {
             let value = match option.short {
-                Some(short) => Some(Shown::short(case.state, short)?),
-                None => option.value.clone().map(Shown::plain),
+                Some(short) => Some(StudiedValue::short(case.state, short)?),
+                None => option.value.clone().map(StudiedValue::plain),
             };
             let dominated = match option.short {
                 Some(_) if shorts.len() <= MOST_COMPARED => {
@@ -127,7 +127,7 @@ fn options(case: &mut OpenPosition<'_>) -> Result<OptionsFound, Failure> {
 }
 
 /// The value of the table as a short game, where it is one.
-fn short_of(case: &mut OpenPosition<'_>) -> Result<Option<Short>, Failure> {
+fn short_of(case: &mut OpenPosition<'_>) -> Result<Option<Short>, PositionFailure> {
     Ok(match case.worth()?.found.value {
         Game::Short(value) => Some(value),
         Game::Nimber(nim) => match u32::try_from(nim.size()) {

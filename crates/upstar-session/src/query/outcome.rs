@@ -9,10 +9,10 @@ use std::path::Path;
 use upstar_base::file::FileError;
 use upstar_base::file::sealed::SealedError;
 use upstar_base::{OutcomeClass, Play, Player, Verdict};
-use upstar_misere::game::{Game, Unfinished};
+use upstar_misere::game::{HeapGame, Unfinished};
 use upstar_rules::registry::{self};
 use upstar_rules::{MOST_CELLS, Rules, split_sum};
-use upstar_theory::sum_solver::Kept;
+use upstar_theory::sum_solver::KeptSearch;
 use upstar_theory::theory::misere::code_of;
 
 described! {
@@ -32,7 +32,7 @@ described! {
 }
 
 impl Query for OutcomeQuery {
-    type Answer = Outcome;
+    type Answer = OutcomeAnswer;
     const NAME: &'static str = "outcome";
     const EXAMPLES: &'static [Example] = &[
         Example::new("outcome domineering 5x5", r#"{"rules":"domineering","position":"5x5"}"#),
@@ -46,14 +46,14 @@ impl Query for OutcomeQuery {
         Some(&self.place)
     }
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Outcome, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<OutcomeAnswer, QueryError> {
         let place = &self.place;
         if let Some(found) = of_many_heaps(&mut session.state, place) {
             return found.map_err(|failure| failure.of(&place.rules, &place.position));
         }
         session.with_position(place, WHAT, |case| {
             let (verdicts, why) = case.verdicts()?;
-            Ok(Outcome::new(verdicts, why))
+            Ok(OutcomeAnswer::new(verdicts, why))
         })
     }
 }
@@ -63,7 +63,7 @@ const WHAT: &str = "the outcome";
 
 /// Who wins a position.
 #[derive(Clone, Debug, Serialize)]
-pub struct Outcome {
+pub struct OutcomeAnswer {
     /// The outcome class.
     pub class: OutcomeClass,
     /// What each player gets moving first.
@@ -76,14 +76,14 @@ pub struct Outcome {
     pub unsaved: Option<String>,
 }
 
-impl Outcome {
-    pub(crate) fn new(verdicts: [Verdict; 2], why: Option<String>) -> Outcome {
+impl OutcomeAnswer {
+    pub(crate) fn new(verdicts: [Verdict; 2], why: Option<String>) -> OutcomeAnswer {
         let outcome = Verdicts::of(verdicts);
-        Outcome { class: outcome.class(), outcome, why, unsaved: None }
+        OutcomeAnswer { class: outcome.class(), outcome, why, unsaved: None }
     }
 }
 
-impl Finding for Outcome {
+impl Finding for OutcomeAnswer {
     fn text(&self) -> String {
         let why = self.why.as_ref().map(|why| format!(" ({why})")).unwrap_or_default();
         format!("{}{why}\n", self.outcome.told())
@@ -109,11 +109,11 @@ impl Keeping<'_> {
         self,
         session: &mut Session,
         place: &PositionSpec,
-    ) -> Result<Outcome, QueryError> {
+    ) -> Result<OutcomeAnswer, QueryError> {
         session.with_position(place, WHAT, |case| self.put(case))
     }
 
-    fn put(self, case: &mut OpenPosition<'_>) -> Result<Outcome, Failure> {
+    fn put(self, case: &mut OpenPosition<'_>) -> Result<OutcomeAnswer, PositionFailure> {
         let terms: Vec<String> =
             case.standing.components.iter().map(|term| case.rules().show(term)).collect();
         let name = format!("outcome {} {}", self.rules, terms.join(" + "));
@@ -121,8 +121,10 @@ impl Keeping<'_> {
             let message = "this winner is not searched for, or not by a search that can be kept";
             return Err(QueryError::plain(Kind::Argument, message).with(Remedy::Keep).into());
         };
-        let Kept { outcome, saved } = kept.map_err(|error| match error {
-            SealedError::File(FileError::Stopped(stopped)) => Failure::Stopped(stopped, None),
+        let KeptSearch { outcome, saved } = kept.map_err(|error| match error {
+            SealedError::File(FileError::Stopped(stopped)) => {
+                PositionFailure::Stopped(stopped, None)
+            }
             SealedError::File(error) => QueryError::plain(Kind::Lost, error.to_string()).into(),
             foreign => QueryError::plain(Kind::Checkpoint, foreign.to_string()).into(),
         })?;
@@ -130,7 +132,7 @@ impl Keeping<'_> {
             Ok(outcome) => {
                 let verdicts = Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who));
                 let unsaved = saved.err().map(|error| error.to_string());
-                Ok(Outcome { unsaved, ..Outcome::new(verdicts, None) })
+                Ok(OutcomeAnswer { unsaved, ..OutcomeAnswer::new(verdicts, None) })
             }
             Err(stopped) => {
                 let kept = match saved {
@@ -138,7 +140,7 @@ impl Keeping<'_> {
                     Err(error) => error.to_string(),
                 };
                 let known = format!("{}; {kept}", case.progress());
-                Err(Failure::Stopped(stopped, Some(known)))
+                Err(PositionFailure::Stopped(stopped, Some(known)))
             }
         }
     }
@@ -148,7 +150,7 @@ impl Keeping<'_> {
 pub(crate) fn of_many_heaps(
     state: &mut SessionState,
     place: &PositionSpec,
-) -> Option<Result<Outcome, Failure>> {
+) -> Option<Result<OutcomeAnswer, PositionFailure>> {
     let manner = &place.manner;
     if manner.play != Play::Misere || !is_sum(manner) || place.entailed.is_some() {
         return None;
@@ -168,15 +170,16 @@ pub(crate) fn of_many_heaps(
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
     let budget = Arc::clone(state.budget());
     state.begin("the outcome");
-    let unfinished =
-        |unfinished: Unfinished| Failure::Stopped(unfinished.stopped, Some(unfinished.known));
-    let verdict = Game::new(&code, largest, &budget).map_err(unfinished).and_then(|mut game| {
-        game.verdict(&sum).map_err(|stopped| Failure::Stopped(stopped, Some(game.known())))
-    });
+    let unfinished = |unfinished: Unfinished| {
+        PositionFailure::Stopped(unfinished.stopped, Some(unfinished.known))
+    };
+    let verdict =
+        HeapGame::new(&code, largest, &budget).map_err(unfinished).and_then(|mut game| {
+            game.verdict(&sum)
+                .map_err(|stopped| PositionFailure::Stopped(stopped, Some(game.known())))
+        });
     state.end();
-    Some(
-        verdict.map(|verdict| {
-            Outcome::new([Verdict::of(!verdict.previous_wins); 2], Some(verdict.why()))
-        }),
-    )
+    Some(verdict.map(|verdict| {
+        OutcomeAnswer::new([Verdict::of(!verdict.previous_wins); 2], Some(verdict.why()))
+    }))
 }

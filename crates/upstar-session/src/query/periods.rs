@@ -13,7 +13,7 @@ const TIMES: usize = 3;
 
 /// How a row repeats, as far as it goes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Period {
+pub struct RowPeriod {
     /// The first column from which on it repeats.
     pub from: usize,
     /// After so many columns.
@@ -25,9 +25,9 @@ pub struct Period {
     pub seen_to: usize,
 }
 
-impl fmt::Display for Period {
+impl fmt::Display for RowPeriod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Period { from, length, grows, seen_to } = self;
+        let RowPeriod { from, length, grows, seen_to } = self;
         write!(f, "period {length} from {from} on")?;
         if let Some(grows) = grows {
             write!(f, ", each time {grows:+}")?;
@@ -36,10 +36,10 @@ impl fmt::Display for Period {
     }
 }
 
-impl Period {
+impl RowPeriod {
     /// The period of a row that begins with column `first`, the one that begins soonest.
-    pub fn seen(row: &[&str], first: usize) -> Option<Period> {
-        let found = |(from, length): (usize, usize), grows| Period {
+    pub fn seen(row: &[&str], first: usize) -> Option<RowPeriod> {
+        let found = |(from, length): (usize, usize), grows| RowPeriod {
             from: first + from,
             length,
             grows,

@@ -24,7 +24,7 @@ described! {
 }
 
 impl Query for PictureQuery {
-    type Answer = Drawing;
+    type Answer = PictureAnswer;
     const NAME: &'static str = "picture";
     const EXAMPLES: &'static [Example] =
         &[Example::new("", r#"{"rules":"nim","position":"3+5","winning":"left"}"#)];
@@ -33,14 +33,14 @@ impl Query for PictureQuery {
         self.place.rulesets()
     }
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Drawing, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<PictureAnswer, QueryError> {
         draw(&mut session.state, &self.place, self.winning)
     }
 }
 
 /// A picture, and what can be drawn of it with characters.
 #[derive(Clone, Debug, Serialize)]
-pub struct Drawing {
+pub struct PictureAnswer {
     /// What it shows.
     pub input: Vec<String>,
     /// As SVG.
@@ -64,7 +64,7 @@ fn as_svg<S: Serializer>(picture: &Picture, serializer: S) -> Result<S::Ok, S::E
 /// The width of a picture made of characters.
 pub(crate) const COLUMNS: usize = 76;
 
-impl Finding for Drawing {
+impl Finding for PictureAnswer {
     fn text(&self) -> String {
         let drawn = || upstar_picture::text(&self.picture, COLUMNS);
         match &self.sketch {
@@ -78,7 +78,7 @@ impl Finding for Drawing {
 fn winning_moves(
     case: &mut OpenPosition<'_>,
     who: Player,
-) -> Result<Result<Picture, TooLarge>, Failure> {
+) -> Result<Result<Picture, TooLarge>, PositionFailure> {
     let winning = case.moves(who)?.list.into_iter().filter(|m| m.verdict == Verdict::Win);
     let before = &case.standing.components;
     let sum = Picture::terms(before.iter().map(|term| case.rules().picture(term)).collect());
@@ -106,15 +106,19 @@ fn winning_moves(
 }
 
 /// The picture of a sum of positions.
-pub(crate) fn plain(known: &Registry, rules: &str, position: &str) -> Result<Picture, Failure> {
-    let (_, rules) = known.open(rules, position).map_err(Failure::Rules)?;
+pub(crate) fn plain(
+    known: &Registry,
+    rules: &str,
+    position: &str,
+) -> Result<Picture, PositionFailure> {
+    let (_, rules) = known.open(rules, position).map_err(PositionFailure::Rules)?;
     let sum = read_sum(&rules, position)?;
     Ok(Picture::sum(sum.iter().map(|term| rules.picture(term)).collect()))
 }
 
 /// A sum of positions drawn with characters.
-fn sketch(known: &Registry, rules: &str, position: &str) -> Result<String, Failure> {
-    let (_, rules) = known.open(rules, position).map_err(Failure::Rules)?;
+fn sketch(known: &Registry, rules: &str, position: &str) -> Result<String, PositionFailure> {
+    let (_, rules) = known.open(rules, position).map_err(PositionFailure::Rules)?;
     let sum = read_sum(&rules, position)?;
     let terms: Vec<String> = sum.iter().map(|term| rules.sketch(term) + "\n").collect();
     Ok(terms.join("+\n"))
@@ -125,10 +129,10 @@ fn draw(
     state: &mut SessionState,
     place: &PositionSpec,
     winning: Option<Player>,
-) -> Result<Drawing, QueryError> {
+) -> Result<PictureAnswer, QueryError> {
     let PositionSpec { rules, position, .. } = place;
     let input = vec![rules.clone(), position.clone()];
-    let refused = |failure: Failure| failure.of(rules, position);
+    let refused = |failure: PositionFailure| failure.of(rules, position);
     let (picture, sketch) = match winning {
         None => {
             let picture = plain(&state.registry(), rules, position).map_err(refused)?;
@@ -141,7 +145,7 @@ fn draw(
             (marked.map_err(|error| too_large(position, &error))?, None)
         }
     };
-    Ok(Drawing { input, picture, sketch, warnings: Vec::new() })
+    Ok(PictureAnswer { input, picture, sketch, warnings: Vec::new() })
 }
 
 fn too_large(position: &str, error: &TooLarge) -> QueryError {

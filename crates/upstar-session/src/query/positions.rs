@@ -7,7 +7,7 @@
 
 use crate::open_position::evaluator;
 use crate::position::must_have_variant;
-use crate::query::outcome::Outcome;
+use crate::query::outcome::OutcomeAnswer;
 use crate::query::prelude::*;
 use crate::query::value::Cell;
 use serde::Deserialize;
@@ -48,7 +48,7 @@ described! {
 }
 
 impl Query for PositionsQuery {
-    type Answer = Positions;
+    type Answer = PositionsAnswer;
     const NAME: &'static str = "positions";
     const EXAMPLES: &'static [Example] = &[
         Example::new(
@@ -65,7 +65,7 @@ impl Query for PositionsQuery {
         std::iter::once(self.rules.as_str()).chain(sum::files(&self.size)).collect()
     }
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Positions, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<PositionsAnswer, QueryError> {
         positions(&mut session.state, self)
     }
 }
@@ -104,7 +104,7 @@ impl By {
 
 /// Positions of a family.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Positions {
+pub struct PositionsAnswer {
     /// The outcome that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<OutcomeClass>,
@@ -135,7 +135,7 @@ pub struct Counted {
     pub count: String,
 }
 
-impl Finding for Positions {
+impl Finding for PositionsAnswer {
     fn text(&self) -> String {
         let mut text = String::new();
         for position in &self.positions {
@@ -182,12 +182,15 @@ const MOST_DIMENSIONS: usize = 20;
 const MOST_COINS: usize = 128;
 
 /// Finds the positions of a family.
-fn positions(state: &mut SessionState, wanted: &PositionsQuery) -> Result<Positions, QueryError> {
+fn positions(
+    state: &mut SessionState,
+    wanted: &PositionsQuery,
+) -> Result<PositionsAnswer, QueryError> {
     let rules = wanted.rules.as_str();
     let class = wanted.outcome.as_deref().map(outcome_class).transpose()?;
     let registry = state.registry();
     state.begin("positions");
-    let family = Family { state: &mut *state, wanted, class };
+    let family = PositionFamily { state: &mut *state, wanted, class };
     let shape = match sizes(&wanted.size).as_deref() {
         Some([rows, columns]) => Some((*rows, *columns)),
         Some(_) => Some((1, 1)),
@@ -197,8 +200,9 @@ fn positions(state: &mut SessionState, wanted: &PositionsQuery) -> Result<Positi
         Some(shape) => registry.open_sized(rules, shape),
         None => registry.open(rules, &wanted.size),
     };
-    let found =
-        opened.map_err(Failure::Rules).and_then(|(about, rules)| family.find(&about, rules));
+    let found = opened
+        .map_err(PositionFailure::Rules)
+        .and_then(|(about, rules)| family.find(&about, rules));
     state.end();
     found.map_err(|failure| failure.of(rules, &wanted.size))
 }
@@ -222,14 +226,14 @@ fn sizes(text: &str) -> Option<Vec<usize>> {
     numbers.filter(|numbers| numbers.len() <= 2)
 }
 
-struct Family<'a> {
+struct PositionFamily<'a> {
     state: &'a mut SessionState,
     wanted: &'a PositionsQuery,
     class: Option<OutcomeClass>,
 }
 
-impl Family<'_> {
-    fn find(self, about: &About<'_>, rules: Erased) -> Result<Positions, Failure> {
+impl PositionFamily<'_> {
+    fn find(self, about: &About<'_>, rules: Erased) -> Result<PositionsAnswer, PositionFailure> {
         must_have_variant(about, &rules, &self.wanted.manner)?;
         let rules = Arc::new(self.wanted.manner.varied(rules));
         let sizes = sizes(&self.wanted.size);
@@ -254,7 +258,7 @@ impl Family<'_> {
             state: self.state,
             wanted: self.wanted,
             class: self.class,
-            found: Positions { outcome: self.class, by, ..Positions::default() },
+            found: PositionsAnswer { outcome: self.class, by, ..PositionsAnswer::default() },
             count: 0,
             family: 0,
             counts: BTreeMap::new(),
@@ -269,7 +273,7 @@ impl Family<'_> {
         budget.refund(end.as_ref().map_or(0, |(_, charged)| *charged));
         let found = end.map(|(found, _)| found);
         // What comes after something went wrong is no answer.
-        rules.fault().map_or(found, |fault| Err(Failure::Fault(fault)))
+        rules.fault().map_or(found, |fault| Err(PositionFailure::Fault(fault)))
     }
 
     /// Rows of coins whose heads add by nim-sums.
@@ -278,7 +282,7 @@ impl Family<'_> {
         values: &[u64],
         class: OutcomeClass,
         budget: &Budget,
-    ) -> Result<Option<Positions>, Failure> {
+    ) -> Result<Option<PositionsAnswer>, PositionFailure> {
         let coins = values.len();
         let is_zero = class == OutcomeClass::P;
         let by = self.wanted.by;
@@ -297,12 +301,12 @@ impl Family<'_> {
             }
         }
         let total: u128 = counts.iter().sum();
-        let mut found = Positions {
+        let mut found = PositionsAnswer {
             outcome: Some(class),
             by,
             count: total.to_string(),
             family: all.to_string(),
-            ..Positions::default()
+            ..PositionsAnswer::default()
         };
         if by.is_some() {
             let rows = counts.iter().enumerate().filter(|(_, count)| **count > 0);
@@ -320,7 +324,7 @@ impl Family<'_> {
         if !is_zero || basis.len() > MOST_DIMENSIONS {
             if total > MOST_LISTED as u128 {
                 let message = format!("{total} positions are too many to list");
-                return Err(Failure::Unsupported(message, Some(Remedy::Count)));
+                return Err(PositionFailure::Unsupported(message, Some(Remedy::Count)));
             }
             return Ok(None);
         }
@@ -346,11 +350,11 @@ struct Gathering<'a> {
     state: &'a mut SessionState,
     wanted: &'a PositionsQuery,
     class: Option<OutcomeClass>,
-    found: Positions,
+    found: PositionsAnswer,
     count: u128,
     family: u128,
     counts: BTreeMap<Property, u128>,
-    failed: Option<Failure>,
+    failed: Option<PositionFailure>,
     charged: u64,
 }
 
@@ -403,7 +407,7 @@ impl Gathering<'_> {
         }
     }
 
-    fn try_look(&mut self, terms: &[Position]) -> Result<(), Failure> {
+    fn try_look(&mut self, terms: &[Position]) -> Result<(), PositionFailure> {
         let rules = Arc::clone(self.evaluator.rules().rules());
         let budget = Arc::clone(self.state.budget());
         budget.check()?;
@@ -413,7 +417,7 @@ impl Gathering<'_> {
         let mut worth = None;
         if self.class.is_some() || self.wanted.by == Some(By::Outcome) {
             let (verdicts, _) = case.verdicts()?;
-            let class = Outcome::new(verdicts, None).class;
+            let class = OutcomeAnswer::new(verdicts, None).class;
             if self.class.is_some_and(|wanted| wanted != class) {
                 return Ok(());
             }
@@ -464,7 +468,7 @@ impl Gathering<'_> {
         Ok(())
     }
 
-    fn pay(&mut self, bytes: u64) -> Result<(), Failure> {
+    fn pay(&mut self, bytes: u64) -> Result<(), PositionFailure> {
         self.state.budget().charge(bytes)?;
         self.charged += bytes;
         Ok(())
@@ -476,7 +480,7 @@ impl Gathering<'_> {
         about: &About<'_>,
         rules: &Erased,
         sizes: &[usize],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), PositionFailure> {
         struct Each<'g, 'a>(&'g mut Gathering<'a>);
         impl Options<Position> for Each<'_, '_> {
             fn push(&mut self, position: Position) -> bool {
@@ -529,7 +533,12 @@ impl Gathering<'_> {
 
     /// Sums of up to `terms` members of sizes up to `largest`, the sizes in order; fewer members
     /// come first, then smaller ones.
-    fn sums(&mut self, rules: &Erased, terms: usize, largest: usize) -> Result<(), Failure> {
+    fn sums(
+        &mut self,
+        rules: &Erased,
+        terms: usize,
+        largest: usize,
+    ) -> Result<(), PositionFailure> {
         let mut sizes: Vec<usize> = Vec::new();
         loop {
             let members: Option<Vec<Position>> = match &sizes[..] {
@@ -556,7 +565,7 @@ impl Gathering<'_> {
     }
 
     /// A position and all that can follow it, whoever moves.
-    fn followers(&mut self, rules: &Erased, text: &str) -> Result<(), Failure> {
+    fn followers(&mut self, rules: &Erased, text: &str) -> Result<(), PositionFailure> {
         let start = read_sum(rules, text)?;
         let budget = Arc::clone(self.state.budget());
         let mut known: BTreeSet<Vec<String>> = BTreeSet::new();
@@ -593,11 +602,11 @@ impl Gathering<'_> {
         Ok(())
     }
 
-    fn finish(self) -> Result<(Positions, u64), Failure> {
+    fn finish(self) -> Result<(PositionsAnswer, u64), PositionFailure> {
         let Gathering { mut found, count, family, counts, failed, charged, wanted, .. } = self;
         match failed {
             None => {}
-            Some(Failure::Stopped(stopped, _)) => {
+            Some(PositionFailure::Stopped(stopped, _)) => {
                 let known = format!("{family} positions are known");
                 found.cut = Some(QueryError::stopped("size", &wanted.size, stopped, Some(known)));
             }

@@ -74,9 +74,9 @@ pub struct RulesPage {
     /// Where it comes from.
     pub source: String,
     /// Values that the literature tells.
-    pub known: Vec<KnownValue>,
+    pub known: Vec<StatedValue>,
     /// How a position is changed by hand.
-    pub editor: Editing,
+    pub editor: EditorInfo,
     /// What was found out about rules that somebody wrote.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub found: Vec<(String, String)>,
@@ -87,7 +87,7 @@ pub struct RulesPage {
 /// How a position is changed by hand, where there is more than its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Editing {
+pub enum EditorInfo {
     /// Rows of squares with these symbols.
     Cells(Vec<String>),
     /// Heaps.
@@ -98,20 +98,22 @@ pub enum Editing {
     Text,
 }
 
-impl From<Editor<'_>> for Editing {
-    fn from(editor: Editor<'_>) -> Editing {
+impl From<Editor<'_>> for EditorInfo {
+    fn from(editor: Editor<'_>) -> EditorInfo {
         match editor {
-            Editor::Cells(symbols) => Editing::Cells(symbols.chars().map(String::from).collect()),
-            Editor::Heaps => Editing::Heaps,
-            Editor::Graph => Editing::Graph,
-            Editor::Text => Editing::Text,
+            Editor::Cells(symbols) => {
+                EditorInfo::Cells(symbols.chars().map(String::from).collect())
+            }
+            Editor::Heaps => EditorInfo::Heaps,
+            Editor::Graph => EditorInfo::Graph,
+            Editor::Text => EditorInfo::Text,
         }
     }
 }
 
 /// A value that the literature tells.
 #[derive(Clone, Debug, Serialize)]
-pub struct KnownValue {
+pub struct StatedValue {
     /// The position.
     pub position: String,
     /// Its value.
@@ -153,7 +155,7 @@ impl RulesPage {
     /// All about a ruleset.
     pub(crate) fn new(known: &Registry, about: &About<'_>) -> RulesPage {
         let owned = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
-        let values = about.known.iter().map(|known| KnownValue {
+        let values = about.known.iter().map(|known| StatedValue {
             position: known.position.to_owned(),
             value: known.value.to_owned(),
             source: known.source.to_owned(),
@@ -200,7 +202,7 @@ pub(crate) fn told(found: &[(String, String)]) -> String {
 
 /// What sort of rules these are: what a newcomer should know before playing them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum RulesKind {
     Partizan,
     /// Partizan, and play can be endless.
     Loopy,
@@ -212,54 +214,54 @@ pub(crate) enum Kind {
     OutOfTurn,
 }
 
-impl Kind {
+impl RulesKind {
     /// In the order in which they are listed.
-    pub(crate) const ALL: [Kind; 6] = [
-        Kind::Partizan,
-        Kind::Loopy,
-        Kind::Deciding,
-        Kind::Impartial,
-        Kind::Endless,
-        Kind::OutOfTurn,
+    pub(crate) const ALL: [RulesKind; 6] = [
+        RulesKind::Partizan,
+        RulesKind::Loopy,
+        RulesKind::Deciding,
+        RulesKind::Impartial,
+        RulesKind::Endless,
+        RulesKind::OutOfTurn,
     ];
 
     fn name(self) -> &'static str {
         match self {
-            Kind::Partizan => "partizan",
-            Kind::Loopy => "partizan, endless",
-            Kind::Deciding => "partizan, in unions",
-            Kind::Impartial => "impartial",
-            Kind::Endless => "impartial, endless",
-            Kind::OutOfTurn => "impartial, entailing",
+            RulesKind::Partizan => "partizan",
+            RulesKind::Loopy => "partizan, endless",
+            RulesKind::Deciding => "partizan, in unions",
+            RulesKind::Impartial => "impartial",
+            RulesKind::Endless => "impartial, endless",
+            RulesKind::OutOfTurn => "impartial, entailing",
         }
     }
 
     /// What must be typed after a position.
     pub(crate) fn flags(self) -> &'static str {
-        if self == Kind::Deciding { " --compound union" } else { "" }
+        if self == RulesKind::Deciding { " --compound union" } else { "" }
     }
 }
 
 /// The kind of a ruleset.
-pub(crate) fn kind(known: &Registry, about: &About<'_>) -> Kind {
+pub(crate) fn kind(known: &Registry, about: &About<'_>) -> RulesKind {
     let Ok((about, rules)) = known.open(about.name, example(about)) else {
-        return if about.impartial { Kind::Impartial } else { Kind::Partizan };
+        return if about.impartial { RulesKind::Impartial } else { RulesKind::Partizan };
     };
     let has = |kinds: [MoveKind; 2]| {
         rules.nature().special_moves.iter().any(|special| kinds.contains(special))
     };
     if has([MoveKind::Entailing, MoveKind::Complimenting]) {
-        Kind::OutOfTurn
+        RulesKind::OutOfTurn
     } else if !about.impartial && has([MoveKind::Overriding, MoveKind::Suiciding]) {
-        Kind::Deciding
+        RulesKind::Deciding
     } else if about.impartial && rules.nature().loopy {
-        Kind::Endless
+        RulesKind::Endless
     } else if about.impartial {
-        Kind::Impartial
+        RulesKind::Impartial
     } else if rules.nature().loopy {
-        Kind::Loopy
+        RulesKind::Loopy
     } else {
-        Kind::Partizan
+        RulesKind::Partizan
     }
 }
 

@@ -1,6 +1,6 @@
 //! All that a page shows of one value: typeset, in words, its walls, its options.
 //!
-//! [`Shown`] is a value for people of every kind; [`Studied`] is what the calculator's answer to
+//! [`StudiedValue`] is a value for people of every kind; [`Studied`] is what the calculator's answer to
 //! one input has to say about itself.
 
 use crate::answer::Verdicts;
@@ -38,7 +38,7 @@ const MOST_OPTIONS: usize = 60;
 
 /// A value in all the ways in which people read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Shown {
+pub struct StudiedValue {
     /// As it is typed.
     pub value: String,
     /// Typeset, where it can be.
@@ -51,14 +51,14 @@ pub struct Shown {
     pub meaning: Option<String>,
 }
 
-impl Shown {
+impl StudiedValue {
     /// A value that has no other form than its text.
-    pub(crate) fn plain(value: String) -> Shown {
-        Shown { value, latex: None, aloud: None, meaning: None }
+    pub(crate) fn plain(value: String) -> StudiedValue {
+        StudiedValue { value, latex: None, aloud: None, meaning: None }
     }
 
     /// A short game of the desk's store.
-    pub(crate) fn short(state: &mut SessionState, game: Short) -> Result<Shown, Stopped> {
+    pub(crate) fn short(state: &mut SessionState, game: Short) -> Result<StudiedValue, Stopped> {
         let value = state.show_short(game)?.0;
         let latex = if value.len() > MOST_LATEX {
             None
@@ -68,7 +68,7 @@ impl Shown {
         let aloud = Some(spoken::aloud(state.calc(), game)?);
         let meaning = Some(spoken::meaning(state.calc(), game)?);
         let latex = latex.filter(|latex| latex.len() <= MOST_LATEX);
-        Ok(Shown { value, latex, aloud, meaning })
+        Ok(StudiedValue { value, latex, aloud, meaning })
     }
 }
 
@@ -114,7 +114,7 @@ impl Walls {
 
 /// What is known of a short game.
 #[derive(Clone, Debug, Serialize)]
-pub struct Facts {
+pub struct GameFacts {
     /// Who wins.
     pub class: OutcomeClass,
     /// The same in words.
@@ -122,15 +122,15 @@ pub struct Facts {
     /// The thermograph.
     pub thermograph: Walls,
     /// Left's and Right's options in canonical form.
-    pub options: [Vec<Shown>; 2],
+    pub options: [Vec<StudiedValue>; 2],
     /// How many options there are, where they are not all listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<[usize; 2]>,
 }
 
-impl Facts {
+impl GameFacts {
     /// What is known of a game of the desk's store.
-    pub(crate) fn of(state: &mut SessionState, game: Short) -> Result<Facts, Stopped> {
+    pub(crate) fn of(state: &mut SessionState, game: Short) -> Result<GameFacts, Stopped> {
         let outcome = state.calc().outcome(game);
         let first = Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who));
         let class = Verdicts::of(first).class();
@@ -141,11 +141,11 @@ impl Facts {
             let all = state.calc().sorted_options(game, who)?;
             counts[i] = all.len();
             for &option in all.iter().take(MOST_OPTIONS) {
-                options[i].push(Shown::short(state, option)?);
+                options[i].push(StudiedValue::short(state, option)?);
             }
         }
         let more = counts.iter().any(|&count| count > MOST_OPTIONS).then_some(counts);
-        Ok(Facts { class, who: class.words(), thermograph, options, more })
+        Ok(GameFacts { class, who: class.words(), thermograph, options, more })
     }
 }
 
@@ -156,12 +156,12 @@ pub struct Studied {
     pub input: String,
     /// Its value; `None` if there is nothing to show.
     #[serde(flatten)]
-    pub shown: Option<Shown>,
+    pub shown: Option<StudiedValue>,
     /// The kind of the value.
     pub kind: Option<&'static str>,
     /// What is known of it, where it is a short game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub facts: Option<Facts>,
+    pub facts: Option<GameFacts>,
     /// Why facts are missing.
     #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -220,9 +220,9 @@ fn studied(state: &mut SessionState, input: &str) -> Result<Studied, QueryError>
     let game = if is_game { state.session().game(&value).map_err(whole)? } else { None };
     match game {
         Some(game) => {
-            studied.shown = Some(Shown::short(state, game).map_err(whole)?);
+            studied.shown = Some(StudiedValue::short(state, game).map_err(whole)?);
             // A value that is printed in time may have facts that are not found in time.
-            match Facts::of(state, game) {
+            match GameFacts::of(state, game) {
                 Ok(facts) => studied.facts = Some(facts),
                 Err(Stopped::Interrupted) => return Err(whole(Stopped::Interrupted)),
                 Err(stopped) => studied.stopped = Some(stopped),
@@ -235,7 +235,7 @@ fn studied(state: &mut SessionState, input: &str) -> Result<Studied, QueryError>
             } else {
                 None
             };
-            studied.shown = Some(Shown { latex, ..Shown::plain(text) });
+            studied.shown = Some(StudiedValue { latex, ..StudiedValue::plain(text) });
         }
     }
     Ok(studied)

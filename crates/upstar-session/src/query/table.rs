@@ -1,8 +1,8 @@
 //! The values of a whole family of positions.
 
-use crate::open_position::{Valuation, evaluator};
+use crate::open_position::{ValuationText, evaluator};
 use crate::position::must_have_variant;
-use crate::query::periods::Period;
+use crate::query::periods::RowPeriod;
 use crate::query::prelude::*;
 use crate::query::value::Cell as Data;
 use serde::Serializer;
@@ -30,7 +30,7 @@ described! {
 }
 
 impl Query for TableQuery {
-    type Answer = Table;
+    type Answer = TableAnswer;
     const NAME: &'static str = "table";
     const EXAMPLES: &'static [Example] = &[
         Example::new("table domineering 3x3", r#"{"rules":"domineering","size":"3x3"}"#),
@@ -44,7 +44,7 @@ impl Query for TableQuery {
         vec![&self.rules]
     }
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Table, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<TableAnswer, QueryError> {
         let TableQuery { rules, size, manner, periods } = self;
         let mut table = table(&mut session.state, rules, size, manner)?;
         if *periods {
@@ -56,7 +56,7 @@ impl Query for TableQuery {
 
 /// The values of a family.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct TableAnswer {
     /// Row by row; a cell that is not known is `None`.
     pub cells: Vec<Vec<Option<Cell>>>,
     /// What the sizes mean.
@@ -68,7 +68,7 @@ pub struct Table {
     /// How the rules were read, where that may not be what was meant.
     pub reading: Option<String>,
     /// With which period each row repeats, where that was asked and is seen.
-    pub periods: Option<Vec<Option<Period>>>,
+    pub periods: Option<Vec<Option<RowPeriod>>>,
     /// Why it ends early.
     pub cut: Option<QueryError>,
 }
@@ -83,17 +83,17 @@ pub struct Cell {
 }
 
 /// The texts and the data apart, then what is wrong where the table ends early.
-impl Serialize for Table {
+impl Serialize for TableAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Object<'a> {
+        struct TableRow<'a> {
             rows: Vec<Vec<Option<&'a str>>>,
             cells: Vec<Vec<Option<&'a Data>>>,
             index: &'a str,
             #[serde(skip_serializing_if = "Option::is_none")]
             note: Option<&'a str>,
             #[serde(skip_serializing_if = "Option::is_none")]
-            periods: Option<&'a [Option<Period>]>,
+            periods: Option<&'a [Option<RowPeriod>]>,
             #[serde(flatten)]
             cut: Option<&'a QueryError>,
         }
@@ -110,11 +110,11 @@ impl Serialize for Table {
         let cells = each(&self.cells, |cell| &cell.data);
         let (note, cut) = (self.reading.as_deref(), self.cut.as_ref());
         let periods = self.periods.as_deref();
-        Object { rows, cells, index: &self.index, note, periods, cut }.serialize(serializer)
+        TableRow { rows, cells, index: &self.index, note, periods, cut }.serialize(serializer)
     }
 }
 
-impl Table {
+impl TableAnswer {
     /// The texts of the rows; `?` where nothing is known.
     pub fn texts(&self) -> Vec<Vec<&str>> {
         fn text(cell: &Option<Cell>) -> &str {
@@ -127,13 +127,13 @@ impl Table {
     fn find_periods(&mut self) {
         let row = |row: &Vec<Option<Cell>>| {
             let known = row.iter().map_while(Option::as_ref).map(|cell| cell.text.as_str());
-            Period::seen(&known.collect::<Vec<_>>(), self.first)
+            RowPeriod::seen(&known.collect::<Vec<_>>(), self.first)
         };
         self.periods = Some(self.cells.iter().map(row).collect());
     }
 }
 
-impl Finding for Table {
+impl Finding for TableAnswer {
     fn text(&self) -> String {
         let texts = self.texts();
         let columns = texts.first().map_or(0, Vec::len);
@@ -221,7 +221,7 @@ const CELL_BYTES: u64 = 160;
 const CHEAP: usize = 16;
 
 /// Which cells are filled at once, and the size of the boards for which the rules are made.
-type Turn<'a> = ((usize, usize), &'a dyn Fn(usize, usize) -> bool);
+type FilledCells<'a> = ((usize, usize), &'a dyn Fn(usize, usize) -> bool);
 
 /// A table that is being filled.
 struct Filling {
@@ -235,7 +235,7 @@ struct Filling {
     known: usize,
 }
 
-struct Family<'a> {
+struct TableFamily<'a> {
     size: &'a str,
     manner: &'a PlayMode,
     state: &'a mut SessionState,
@@ -245,7 +245,7 @@ struct Family<'a> {
 }
 
 /// A mistake in an argument that is neither rules nor position.
-fn wrong(name: &'static str, text: &str, error: PositionError) -> Failure {
+fn wrong(name: &'static str, text: &str, error: PositionError) -> PositionFailure {
     let span = Span::new(error.at, error.at + error.len);
     QueryError::new(name, text, Error::new(ErrorKind::Domain, span, error.message)).into()
 }
@@ -297,9 +297,9 @@ fn by_cost(
     places
 }
 
-impl Family<'_> {
+impl TableFamily<'_> {
     /// Fills the cells that `wanted` names, the cheapest first.
-    fn fill(self, about: &About<'_>, rules: Erased) -> Result<(), Failure> {
+    fn fill(self, about: &About<'_>, rules: Erased) -> Result<(), PositionFailure> {
         must_have_variant(about, &rules, self.manner)?;
         let rules = Arc::new(self.manner.varied(rules));
         let size = parse_size(self.size).map_err(|e| wrong("size", self.size, e))?;
@@ -345,14 +345,14 @@ impl Family<'_> {
                         table.note = worth.note;
                     }
                 }
-                Err(Failure::Stopped(stopped, _)) => {
+                Err(PositionFailure::Stopped(stopped, _)) => {
                     table.cut = Some(stopped);
                     break;
                 }
                 Err(failure) => return Err(failure),
             }
             if let Some(fault) = rules.fault() {
-                return Err(Failure::Fault(fault));
+                return Err(PositionFailure::Fault(fault));
             }
         }
         Ok(())
@@ -360,7 +360,7 @@ impl Family<'_> {
 }
 
 /// Why a table has no cells at all.
-fn no_cells(known: &Registry, rules: &str, size: &str) -> Failure {
+fn no_cells(known: &Registry, rules: &str, size: &str) -> PositionFailure {
     let whole = |text: &str, message| PositionError::whole(text, message);
     match known.about(rules) {
         Ok(about) if about.tables.is_empty() => {
@@ -371,7 +371,7 @@ fn no_cells(known: &Registry, rules: &str, size: &str) -> Failure {
             let message = format!("this is no size for {}; expected {}", about.title, about.tables);
             wrong("size", size, whole(size, message))
         }
-        Err(error) => Failure::Rules(error),
+        Err(error) => PositionFailure::Rules(error),
     }
 }
 
@@ -388,7 +388,7 @@ fn filled(
     size: &str,
     shape: (usize, usize),
     manner: &PlayMode,
-) -> Result<Filling, Failure> {
+) -> Result<Filling, PositionFailure> {
     let sizes = parse_size(size).map_err(|e| wrong("size", size, e))?;
     let mut table = Filling::new(&sizes);
     let known = state.registry();
@@ -399,14 +399,14 @@ fn filled(
     let narrow = |r, c| !is_small(r, c) && is_cheap(r, c);
     let large = |r, c| !is_small(r, c) && !is_cheap(r, c);
     // Large boards with few squares, small boards, the rest.
-    let turns: [Turn<'_>; 3] = [(shape, &narrow), (small, &is_small), (shape, &large)];
-    let one_turn: [Turn<'_>; 1] = [(shape, &|_, _| true)];
+    let turns: [FilledCells<'_>; 3] = [(shape, &narrow), (small, &is_small), (shape, &large)];
+    let one_turn: [FilledCells<'_>; 1] = [(shape, &|_, _| true)];
     state.begin("");
     let turns = if small == shape { &one_turn[..] } else { &turns[..] };
     let mut filled = Ok(());
     for &(shape, wanted) in turns {
-        let family = Family { size, manner, state: &mut *state, table: &mut table, wanted };
-        let opened = known.open_sized(rules, shape).map_err(Failure::Rules);
+        let family = TableFamily { size, manner, state: &mut *state, table: &mut table, wanted };
+        let opened = known.open_sized(rules, shape).map_err(PositionFailure::Rules);
         filled = opened.and_then(|(about, rules)| family.fill(&about, rules));
         if filled.is_err() || table.cut.is_some() {
             break;
@@ -426,7 +426,7 @@ fn table(
     rules: &str,
     size: &str,
     manner: &PlayMode,
-) -> Result<Table, QueryError> {
+) -> Result<TableAnswer, QueryError> {
     let (rules, size) =
         with_board(rules, size).unwrap_or_else(|| (rules.to_owned(), size.to_owned()));
     let shape = match parse_size(&size).as_deref() {
@@ -448,11 +448,11 @@ fn table(
         )
     });
     let reading = registry::assumed(&rules).map(|full| format!("`{rules}` is read as `{full}`"));
-    Ok(Table { cells, index, first, note, reading, periods: None, cut })
+    Ok(TableAnswer { cells, index, first, note, reading, periods: None, cut })
 }
 
 /// What a position is worth, with the memory of the cell counted.
-fn cell(case: &mut OpenPosition<'_>, position: Position) -> Result<Valuation, Failure> {
+fn cell(case: &mut OpenPosition<'_>, position: Position) -> Result<ValuationText, PositionFailure> {
     let budget = Arc::clone(case.state.budget());
     budget.charge(CELL_BYTES)?;
     budget.check()?;

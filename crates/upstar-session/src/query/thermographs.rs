@@ -1,7 +1,7 @@
 //! The thermographs of games, in one picture.
 
 use crate::query::eval::Remark;
-use crate::query::picture::{COLUMNS, Drawing};
+use crate::query::picture::{COLUMNS, PictureAnswer};
 use crate::query::prelude::*;
 use crate::state::at_whole;
 use upstar_calculator::{Evaluation, Game, Value};
@@ -17,17 +17,17 @@ described! {
 }
 
 impl Query for ThermographsQuery {
-    type Answer = Drawing;
+    type Answer = PictureAnswer;
     const NAME: &'static str = "thermographs";
     const EXAMPLES: &'static [Example] = &[Example::new("", r#"{"games":["{3|1}"]}"#)];
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Drawing, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<PictureAnswer, QueryError> {
         thermographs(&mut session.state, &self.games)
     }
 }
 
 /// Draws thermographs in one picture.
-fn thermographs(state: &mut SessionState, games: &[String]) -> Result<Drawing, QueryError> {
+fn thermographs(state: &mut SessionState, games: &[String]) -> Result<PictureAnswer, QueryError> {
     let mut figures: Vec<Figure> = Vec::new();
     let mut warnings = Vec::new();
     for (i, game) in games.iter().enumerate() {
@@ -36,7 +36,7 @@ fn thermographs(state: &mut SessionState, games: &[String]) -> Result<Drawing, Q
         warnings.extend(remarks.into_iter().map(|remark| (i, remark)));
     }
     let sketch = Some(plot::terminal(&figures, COLUMNS));
-    Ok(Drawing { input: games.to_vec(), picture: plot::picture(&figures), sketch, warnings })
+    Ok(PictureAnswer { input: games.to_vec(), picture: plot::picture(&figures), sketch, warnings })
 }
 
 /// The thermograph of an input, under its printed value.

@@ -1,7 +1,7 @@
 //! What a position is worth.
 
 use crate::answer::Verdicts;
-use crate::open_position::{Valuation, show_misere};
+use crate::open_position::{ValuationText, show_misere};
 use crate::query::prelude::*;
 use serde::Serializer;
 use serde::ser::SerializeMap;
@@ -26,7 +26,7 @@ described! {
 }
 
 impl Query for ValueQuery {
-    type Answer = Value;
+    type Answer = ValueAnswer;
     const NAME: &'static str = "value";
     const EXAMPLES: &'static [Example] = &[
         Example::new("value domineering 3x3", r#"{"rules":"domineering","position":"3x3"}"#),
@@ -44,7 +44,7 @@ impl Query for ValueQuery {
         Some(&self.place)
     }
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Value, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<ValueAnswer, QueryError> {
         let run = |case: &mut OpenPosition<'_>| value(case, &self.show);
         session.with_position(&self.place, WHAT, run)
     }
@@ -55,7 +55,7 @@ pub(crate) const WHAT: &str = "the value";
 
 /// The value of a position.
 #[derive(Clone, Debug, Serialize)]
-pub struct Value {
+pub struct ValueAnswer {
     /// As it is written.
     pub value: String,
     /// What kind of value it is.
@@ -119,7 +119,7 @@ fn by_name<S: Serializer>(
     map.end()
 }
 
-impl Finding for Value {
+impl Finding for ValueAnswer {
     fn text(&self) -> String {
         let mut text = format!("{}\n", self.value);
         for (name, value) in &self.shown {
@@ -148,11 +148,14 @@ impl Finding for Value {
 }
 
 /// Computes the value, and what methods of the calculator say of it.
-pub(crate) fn value(case: &mut OpenPosition<'_>, show: &[String]) -> Result<Value, Failure> {
+pub(crate) fn value(
+    case: &mut OpenPosition<'_>,
+    show: &[String],
+) -> Result<ValueAnswer, PositionFailure> {
     let is_outcome = |name: &String| name.eq_ignore_ascii_case("outcome");
     let short = case.play() == Play::Normal && case.is_sum_that_ends();
     let misere = case.play() == Play::Misere && case.is_sum_that_ends();
-    let Valuation { text, kind, more, note, found, .. } = case.worth()?;
+    let ValuationText { text, kind, more, note, found, .. } = case.worth()?;
     let outcome = match &found.value {
         Game::Nimber(nim) => Verdicts::of([Verdict::of(nim.size() != 0); 2]),
         Game::Short(value) if short => {
@@ -170,7 +173,9 @@ pub(crate) fn value(case: &mut OpenPosition<'_>, show: &[String]) -> Result<Valu
         } else {
             match case.method(&found, name) {
                 // One thing that is not there leaves the others standing.
-                Err(Failure::Query(error)) if error.kind == Kind::Domain && show.len() > 1 => {
+                Err(PositionFailure::Query(error))
+                    if error.kind == Kind::Domain && show.len() > 1 =>
+                {
                     Err(error.message)
                 }
                 answer => Ok(answer?),
@@ -180,5 +185,5 @@ pub(crate) fn value(case: &mut OpenPosition<'_>, show: &[String]) -> Result<Valu
     }
     let endless = case.rules().nature().loopy && short;
     let because = case.because().filter(|_| short);
-    Ok(Value { value: text, kind, outcome, more, shown, because, note, endless })
+    Ok(ValueAnswer { value: text, kind, outcome, more, shown, because, note, endless })
 }

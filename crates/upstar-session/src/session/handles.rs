@@ -1,7 +1,7 @@
 //! Positions for programs: values as handles instead of text.
 
 use super::Session;
-use crate::error::{Failure, QueryError};
+use crate::error::{PositionFailure, QueryError};
 use crate::open_position::OpenPosition;
 use crate::position::with_position;
 use crate::question::PositionSpec;
@@ -22,7 +22,7 @@ impl Session {
         let registry = self.state.registry();
         match registry.open_sized(rules, (1, 1)) {
             Ok((about, _)) => Ok(about.title.to_owned()),
-            Err(error) => Err(Box::new(Failure::Rules(error).of(rules, ""))),
+            Err(error) => Err(Box::new(PositionFailure::Rules(error).of(rules, ""))),
         }
     }
 
@@ -34,11 +34,11 @@ impl Session {
     ) -> Result<Vec<String>, Box<QueryError>> {
         self.begin();
         let registry = self.state.registry();
-        let opened = registry.open(rules, position).map_err(Failure::Rules);
+        let opened = registry.open(rules, position).map_err(PositionFailure::Rules);
         let terms = opened.and_then(|(_, rules)| {
             let terms = read_sum(&rules, position)?;
             let terms = terms.iter().map(|term| rules.show(term)).collect();
-            rules.fault().map_or(Ok(terms), |fault| Err(Failure::Fault(fault)))
+            rules.fault().map_or(Ok(terms), |fault| Err(PositionFailure::Fault(fault)))
         });
         terms.map_err(|failure| Box::new(failure.of(rules, position)))
     }

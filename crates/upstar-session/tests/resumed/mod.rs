@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use upstar_base::Random;
-use upstar_session::{Keeping, Outcome, OutcomeQuery, PositionSpec};
-use upstar_testing::state::{Asked, Stop, up_to};
+use upstar_session::{Keeping, OutcomeAnswer, OutcomeQuery, PositionSpec};
+use upstar_testing::state::{AskedSession, Stop, up_to};
 
 const BOARDS: [(&str, &str); 9] = [
     ("domineering", "....|....|....|...."),
@@ -25,7 +25,7 @@ const BOARDS: [(&str, &str); 9] = [
 fn kept(session: &mut Calculator, place: &PositionSpec, file: &Path, steps: u64) -> Option<String> {
     session.steps.store(steps, Ordering::Relaxed);
     let answer = session.session.outcome_kept(place, file).ok()?;
-    Some(answer.get::<Outcome>().unwrap().class.to_string())
+    Some(answer.get::<OutcomeAnswer>().unwrap().class.to_string())
 }
 
 fn outcome(session: &mut Calculator, place: &PositionSpec) -> String {

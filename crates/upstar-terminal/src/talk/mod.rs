@@ -20,8 +20,8 @@ use upstar_base::file::{Source, Target, read_text};
 use upstar_calculator::{Piece, pieces};
 use upstar_picture::Picture;
 use upstar_session::{
-    CompleteQuery, Drawing, EvalQuery, Evaluated, Notation, PictureQuery, PositionSpec, QueryError,
-    Question, Remark, Session, ThermographsQuery,
+    CompleteQuery, EvalAnswer, EvalQuery, Notation, PictureAnswer, PictureQuery, PositionSpec,
+    QueryError, Question, Remark, Session, ThermographsQuery,
 };
 
 /// The prompt, and the one for continued lines.
@@ -181,7 +181,7 @@ impl Repl {
                 let text = answer.text();
                 turn.say(&text)?;
                 turn.out.flush()?;
-                if let Some(found) = answer.get::<Evaluated>() {
+                if let Some(found) = answer.get::<EvalAnswer>() {
                     found.warnings.iter().for_each(|w| turn.listener.warned(line, w));
                 }
                 if let Some((said, next)) = self.tour.and_then(|tour| tour.after(&text)) {
@@ -275,7 +275,7 @@ impl Repl {
                 return Ok(());
             }
         };
-        let Some(drawing) = answer.get::<Drawing>() else { return Ok(()) };
+        let Some(drawing) = answer.get::<PictureAnswer>() else { return Ok(()) };
         turn.cell.picture = upstar_picture::svg(&drawing.picture).ok();
         let Some(target) = target else {
             let text = drawing.sketch.clone().unwrap_or_else(|| answer.text());

@@ -71,23 +71,23 @@ impl Prospect {
 }
 
 /// Decides joins and unions of positions of one loopy impartial ruleset.
-pub struct Endless<R: Rules> {
+pub struct EndlessCompounds<R: Rules> {
     values: LoopyValues<R>,
     is_union: bool,
     /// Is the graph of a position infinite? Then finite remotenesses are bounds.
     unbounded: bool,
 }
 
-impl<R: Rules> Endless<R> {
+impl<R: Rules> EndlessCompounds<R> {
     /// An engine for rapid joins.
     pub fn joins(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
         let (values, unbounded) = (LoopyValues::new(rules, budget), rules.nature().unbounded);
-        Endless { values, is_union: false, unbounded }
+        EndlessCompounds { values, is_union: false, unbounded }
     }
 
     /// An engine for unions.
     pub fn unions(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
-        Endless { is_union: true, ..Endless::joins(rules, budget) }
+        EndlessCompounds { is_union: true, ..EndlessCompounds::joins(rules, budget) }
     }
 
     /// What these components come to; none at all is a component without moves.
@@ -123,7 +123,7 @@ pub(super) fn verdict(outcome: LoopyOutcome) -> Verdict {
     }
 }
 
-impl<R: Rules> CompoundTheory<R> for Endless<R> {
+impl<R: Rules> CompoundTheory<R> for EndlessCompounds<R> {
     fn name(&self) -> &'static str {
         if self.is_union { "outcomes" } else { "remoteness" }
     }

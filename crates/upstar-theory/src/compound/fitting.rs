@@ -1,12 +1,12 @@
 //! Which theory decides which compound of which rules.
 
 use super::Compound;
-use super::endless::Endless;
+use super::endless::EndlessCompounds;
 use super::joins::Joins;
 use super::out_of_turn::OutOfTurn;
 use super::search::Search;
 use super::selective::Selective;
-use super::subselective::Levels;
+use super::subselective::SubselectiveLevels;
 use super::tallies::UnionTallies;
 use super::theory::CompoundTheory;
 use crate::entailing::Entailing;
@@ -90,8 +90,10 @@ pub fn fitting<R: Rules>(
             _ if !impartial => Err(PARTIZAN_LOOPS),
             (_, Play::Misere) => Err(NO_MISERE_LOOPS),
             (Compound::Join | Compound::JoinPass, _) if deciding => Err(DECIDING),
-            (Compound::Join | Compound::JoinPass, _) => Ok(Box::new(Endless::joins(rules, own()))),
-            (Compound::Union, _) => Ok(Box::new(Endless::unions(rules, own()))),
+            (Compound::Join | Compound::JoinPass, _) => {
+                Ok(Box::new(EndlessCompounds::joins(rules, own())))
+            }
+            (Compound::Union, _) => Ok(Box::new(EndlessCompounds::unions(rules, own()))),
             _ => Err(ENDLESS),
         };
     }
@@ -113,7 +115,7 @@ pub fn fitting<R: Rules>(
         }
         (Compound::Union, Play::Misere) => Ok(Box::new(search(NO_MISERE_UNIONS))),
         (Compound::Subselective, Play::Normal) if impartial => {
-            Ok(Box::new(Levels::new(rules, own())))
+            Ok(Box::new(SubselectiveLevels::new(rules, own())))
         }
         (Compound::Subselective, _) => Ok(Box::new(search(NO_PARTIZAN_SUBSELECTIVE))),
         _ => Ok(Box::new(Joins::new(rules, compound, play, own()))),

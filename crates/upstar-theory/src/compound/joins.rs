@@ -17,11 +17,11 @@ use std::sync::Arc;
 use upstar_base::{Budget, Listing, Memo, Play, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
 use upstar_values::value::Paced;
-use upstar_values::{Pace, Value, mover_wins};
+use upstar_values::{ComponentPace, Value, mover_wins};
 
 /// Values are remoteness or suspense, for the player who is to move.
-pub struct Numbers {
-    pace: Pace,
+pub struct JoinNumbers {
+    pace: ComponentPace,
     passes: bool,
     play: Play,
     /// Numbers of components that have codes.
@@ -29,7 +29,7 @@ pub struct Numbers {
     coded_path: Path<(u64, Player)>,
 }
 
-impl<R: Rules> Algebra<R> for Numbers {
+impl<R: Rules> Algebra<R> for JoinNumbers {
     type Aspect = Player;
     type Value = u32;
     type Total = Option<u32>;
@@ -69,7 +69,7 @@ impl<R: Rules> Algebra<R> for Numbers {
 
 /// The number of a position, with room for the components that serves again.
 fn join<R: Rules>(
-    engine: &mut Engine<R, Numbers>,
+    engine: &mut Engine<R, JoinNumbers>,
     position: &R::Position,
     who: Player,
     room: &mut Vec<(R::Position, u64)>,
@@ -93,7 +93,7 @@ fn join<R: Rules>(
 
 /// The number of a component.
 fn one<R: Rules>(
-    engine: &mut Engine<R, Numbers>,
+    engine: &mut Engine<R, JoinNumbers>,
     part: R::Position,
     who: Player,
 ) -> Result<u32, Stopped> {
@@ -105,7 +105,7 @@ fn one<R: Rules>(
 
 /// The number of a component that has a code.
 fn of_code<R: Rules>(
-    engine: &mut Engine<R, Numbers>,
+    engine: &mut Engine<R, JoinNumbers>,
     code: u64,
     who: Player,
 ) -> Result<u32, Stopped> {
@@ -122,9 +122,9 @@ fn of_code<R: Rules>(
     Ok(number)
 }
 
-/// The same as [`Numbers::of`].
+/// The same as [`JoinNumbers::of`].
 fn by_coded_moves<R: Rules>(
-    engine: &mut Engine<R, Numbers>,
+    engine: &mut Engine<R, JoinNumbers>,
     code: u64,
     who: Player,
 ) -> Result<u32, Stopped> {
@@ -157,20 +157,21 @@ fn by_coded_moves<R: Rules>(
 }
 
 /// Computes numbers of positions of one ruleset without cycles and remembers them.
-pub struct Joins<R: Rules>(Engine<R, Numbers>);
+pub struct Joins<R: Rules>(Engine<R, JoinNumbers>);
 
 impl<R: Rules> Joins<R> {
     /// An engine for one of the joins that works within `budget`.
     pub fn new(rules: &Arc<R>, compound: Compound, play: Play, budget: Arc<Budget>) -> Self {
-        let pace = if compound == Compound::SlowJoin { Pace::Slow } else { Pace::Rapid };
+        let pace =
+            if compound == Compound::SlowJoin { ComponentPace::Slow } else { ComponentPace::Rapid };
         let passes = compound.has_passes();
         let (coded, coded_path) = (Memo::new(&budget), Path::new(&budget));
-        let numbers = Numbers { pace, passes, play, coded, coded_path };
+        let numbers = JoinNumbers { pace, passes, play, coded, coded_path };
         Joins(Engine::new(rules, numbers, &budget))
     }
 
     /// Which component decides.
-    pub fn pace(&self) -> Pace {
+    pub fn pace(&self) -> ComponentPace {
         self.0.algebra.pace
     }
 
@@ -244,7 +245,7 @@ impl<R: Rules> CompoundTheory<R> for Joins<R> {
         let key = |worth: &Valuation| {
             let Paced { pace, left: number, .. } = paced(worth)?;
             let bad = mover_wins(self.0.algebra.play, number);
-            let slower = (pace == Pace::Slow) ^ bad;
+            let slower = (pace == ComponentPace::Slow) ^ bad;
             Some((bad, if slower { -i64::from(number) } else { i64::from(number) }))
         };
         key(one).cmp(&key(other))

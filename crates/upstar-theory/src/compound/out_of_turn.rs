@@ -15,14 +15,14 @@ use upstar_rules::Rules;
 const NO_THEORY: &str = "entailing and complimenting moves have a theory in impartial sums only; \
      only the winner can be searched for";
 
-type State<P> = (Option<P>, Vec<P>, Player);
+type TurnState<P> = (Option<P>, Vec<P>, Player);
 
 /// Decides sums of positions of one ruleset without cycles.
 pub struct OutOfTurn<R: Rules> {
     rules: Arc<R>,
     budget: Arc<Budget>,
-    memo: Memo<State<R::Position>, bool>,
-    path: Path<State<R::Position>>,
+    memo: Memo<TurnState<R::Position>, bool>,
+    path: Path<TurnState<R::Position>>,
 }
 
 impl<R: Rules> OutOfTurn<R> {

@@ -9,7 +9,7 @@ use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
 use crate::theory::pay;
 pub use crate::theory::{CompoundPosition, Legal, LegalOf, NoAnswer, PositionOf, Valuation};
-use crate::theory::{Listing, Reason, SearchStats, Theory, Turn, Unsupported};
+use crate::theory::{Reason, SearchStats, Theory, Turn, TurnListing, Unsupported};
 use std::sync::Arc;
 use upstar_base::Listing as Listed;
 use upstar_base::{Budget, Options, Outcome, Play, Player, Stopped, Verdict};
@@ -61,7 +61,7 @@ impl<R: Rules> CompoundSolver<R> {
         &mut self,
         standing: &PositionOf<R>,
         who: Player,
-    ) -> Result<Listing<R::Position>, Stopped> {
+    ) -> Result<TurnListing<R::Position>, Stopped> {
         self.theory.begin(standing, who)?;
         let mut turns = Vec::new();
         let legal = self.single(standing, who, usize::MAX)?;
@@ -85,7 +85,7 @@ impl<R: Rules> CompoundSolver<R> {
             turns.push(Turn { to, changed, verdict, worth, reason, again, decides, bonus });
         }
         self.theory.sort(&mut turns)?;
-        Ok(Listing { turns, complete: true, counts: None })
+        Ok(TurnListing { turns, complete: true, counts: None })
     }
 
     /// The turn of the same player that wins after one that gives another move.
@@ -122,7 +122,7 @@ impl<R: Rules> CompoundSolver<R> {
         &mut self,
         standing: &PositionOf<R>,
         who: Player,
-    ) -> Result<Listing<R::Position>, Stopped> {
+    ) -> Result<TurnListing<R::Position>, Stopped> {
         let mut turns = self.turns_of(&standing.components, who)?;
         let mut leaves: Vec<Vec<Option<Valuation>>> = Vec::new();
         for choices in &mut turns.choices {
@@ -158,7 +158,7 @@ impl<R: Rules> CompoundSolver<R> {
         })?;
         // A win at once before any other.
         list.sort_by_key(|turn: &Turn<_>| !(turn.decides && turn.verdict == Verdict::Win));
-        Ok(Listing { turns: list, complete, counts: None })
+        Ok(TurnListing { turns: list, complete, counts: None })
     }
 
     /// A turn of `who` in a join or union, with its result.
@@ -237,7 +237,11 @@ impl<R: Rules> Theory<R> for CompoundSolver<R> {
         Ok(([left, if impartial { left } else { self.verdict(at, Player::Right)? }], None))
     }
 
-    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped> {
+    fn turns(
+        &mut self,
+        at: &PositionOf<R>,
+        who: Player,
+    ) -> Result<TurnListing<R::Position>, Stopped> {
         match self.compound {
             Compound::Sum => self.moves(at, who),
             _ => self.combined(at, who),

@@ -12,16 +12,16 @@ use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
 
 /// Decides by the nim-values of the components.
-pub struct Levels<R: Rules>(Grundy<R>);
+pub struct SubselectiveLevels<R: Rules>(Grundy<R>);
 
-impl<R: Rules> Levels<R> {
+impl<R: Rules> SubselectiveLevels<R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
-        Levels(Grundy::new(rules, budget))
+        SubselectiveLevels(Grundy::new(rules, budget))
     }
 }
 
-impl<R: Rules> CompoundTheory<R> for Levels<R> {
+impl<R: Rules> CompoundTheory<R> for SubselectiveLevels<R> {
     fn name(&self) -> &'static str {
         "nim-values"
     }

@@ -27,21 +27,21 @@ enum Arrow {
 }
 
 /// A position whose component is not complete.
-struct Open<P> {
+struct OpenNode<P> {
     position: P,
     /// The first open position that it is known to lead to.
     low: u32,
 }
 
 /// A move that was followed.
-struct Drawn {
+struct FollowedMove {
     from: u32,
     who: Player,
     to: Arrow,
 }
 
 /// A position on the way to the present one.
-struct Step {
+struct WalkedStep {
     number: u32,
     /// Who moved there.
     by: Player,
@@ -54,7 +54,7 @@ struct Step {
 }
 
 /// What is known of positions already.
-pub(super) trait Told<P> {
+pub(super) trait KnownPositions<P> {
     /// The sides of a position, from before or by a theorem.
     fn told(&mut self, position: &P, store: &mut Stoppers) -> Result<Option<Sides>, Stopped>;
 
@@ -62,16 +62,16 @@ pub(super) trait Told<P> {
     fn tell(&mut self, position: P, sides: Sides) -> Result<(), Stopped>;
 }
 
-struct Search<'a, R: Rules> {
+struct ComponentSearch<'a, R: Rules> {
     rules: &'a R,
     budget: &'a Arc<Budget>,
-    open: Vec<Open<R::Position>>,
+    open: Vec<OpenNode<R::Position>>,
     /// The open positions by what they are.
     numbers: HashTable<u32>,
-    path: Vec<Step>,
+    path: Vec<WalkedStep>,
     /// Moves that are still to be followed, those of the present position last.
     moves: Vec<(Player, R::Position)>,
-    arrows: Vec<Drawn>,
+    arrows: Vec<FollowedMove>,
     charged: u64,
     /// An old list, for the next one.
     old: Vec<R::Position>,
@@ -85,11 +85,11 @@ fn hash(position: &impl Hash) -> u64 {
 pub(super) fn sides<R: Rules>(
     rules: &R,
     start: R::Position,
-    told: &mut impl Told<R::Position>,
+    told: &mut impl KnownPositions<R::Position>,
     store: &mut Stoppers,
     budget: &Arc<Budget>,
 ) -> Result<Sides, Stopped> {
-    let mut search = Search {
+    let mut search = ComponentSearch {
         rules,
         budget,
         open: Vec::new(),
@@ -121,7 +121,7 @@ pub(super) fn sides<R: Rules>(
                     }
                 },
             };
-            search.arrows.push(Drawn { from, who, to });
+            search.arrows.push(FollowedMove { from, who, to });
             continue;
         }
         let Some(step) = search.path.pop() else { break };
@@ -135,13 +135,13 @@ pub(super) fn sides<R: Rules>(
             (None, None) => break,
         };
         if let Some(before) = search.path.last() {
-            search.arrows.push(Drawn { from: before.number, who: step.by, to });
+            search.arrows.push(FollowedMove { from: before.number, who: step.by, to });
         }
     }
     Err(Stopped::Limit { what: "the graph of a position", limit: 0 })
 }
 
-impl<R: Rules> Search<'_, R> {
+impl<R: Rules> ComponentSearch<'_, R> {
     /// The number of an open position.
     fn number(&self, position: &R::Position) -> Option<u32> {
         let is_it = |&number: &u32| self.open[number as usize].position == *position;
@@ -166,24 +166,24 @@ impl<R: Rules> Search<'_, R> {
             self.moves.extend(options.drain().map(|option| (who, option)));
             self.old = options.into_vec();
         }
-        let each = size_of::<(Player, R::Position)>() + size_of::<Drawn>();
-        let own = 2 * (size_of::<Open<R::Position>>() + size_of::<Step>());
+        let each = size_of::<(Player, R::Position)>() + size_of::<FollowedMove>();
+        let own = 2 * (size_of::<OpenNode<R::Position>>() + size_of::<WalkedStep>());
         let bytes = own + position.heap_bytes() + (self.moves.len() - moves) * each;
         self.charged += bytes as u64;
         self.budget.charge(bytes as u64)?;
         let code = hash(&position);
-        self.open.push(Open { position, low: number });
+        self.open.push(OpenNode { position, low: number });
         let again = |&number: &u32| hash(&self.open[number as usize].position);
         self.numbers.insert_unique(code, number, again);
-        self.path.push(Step { number, by, moves, arrows, charged });
+        self.path.push(WalkedStep { number, by, moves, arrows, charged });
         Ok(())
     }
 
     /// Finds the sides of the component that begins with a position, and closes it.
     fn complete(
         &mut self,
-        step: &Step,
-        told: &mut impl Told<R::Position>,
+        step: &WalkedStep,
+        told: &mut impl KnownPositions<R::Position>,
         store: &mut Stoppers,
     ) -> Result<Sides, Stopped> {
         let first = step.number;
@@ -207,7 +207,7 @@ impl<R: Rules> Search<'_, R> {
     }
 }
 
-impl<R: Rules> Drop for Search<'_, R> {
+impl<R: Rules> Drop for ComponentSearch<'_, R> {
     fn drop(&mut self) {
         self.budget.refund(self.charged);
     }
@@ -216,7 +216,7 @@ impl<R: Rules> Drop for Search<'_, R> {
 /// The sides of the positions of a component, the first of which has this number, from their
 /// arrows, those of each position together.
 fn component_sides(
-    arrows: &[Drawn],
+    arrows: &[FollowedMove],
     first: u32,
     count: usize,
     store: &mut Stoppers,
@@ -258,7 +258,7 @@ fn component_sides(
 }
 
 /// The options of both players, if they are all stoppers.
-fn all_stoppers(arrows: &[Drawn]) -> Option<[Vec<Stopper>; 2]> {
+fn all_stoppers(arrows: &[FollowedMove]) -> Option<[Vec<Stopper>; 2]> {
     let mut options = [Vec::new(), Vec::new()];
     for drawn in arrows {
         match drawn.to {

@@ -1,27 +1,27 @@
 //! Finite graphs of moves.
 //!
 //! Invariant: the options of a node are sorted and none occurs twice, which counting them relies
-//! on. Arrows are kept in both directions.
+//! on. LoopyGraph are kept in both directions.
 
 use upstar_base::Lists;
 
 /// A directed graph; nodes are numbered from 0.
 #[derive(Clone, Debug, Default)]
-pub struct Graph {
+pub struct LoopyGraph {
     options: Lists<u32>,
     predecessors: Lists<u32>,
 }
 
-impl Graph {
+impl LoopyGraph {
     /// The graph with these lists of options. Targets beyond the last node are not allowed.
     ///
     /// ```
-    /// use upstar_theory::loopy::graph::Graph;
-    /// let graph = Graph::new(vec![vec![], vec![0, 1, 0]]);
+    /// use upstar_theory::loopy::graph::LoopyGraph;
+    /// let graph = LoopyGraph::new(vec![vec![], vec![0, 1, 0]]);
     /// assert_eq!(graph.options(1), [0, 1]);
     /// assert_eq!(graph.predecessors(0), [1]);
     /// ```
-    pub fn new(lists: impl IntoIterator<Item = Vec<u32>>) -> Graph {
+    pub fn new(lists: impl IntoIterator<Item = Vec<u32>>) -> LoopyGraph {
         let mut options = Lists::default();
         for mut list in lists {
             list.sort_unstable();
@@ -30,7 +30,7 @@ impl Graph {
             options.close();
         }
         let predecessors = options.inverse(options.len(), |target, node| (target, node));
-        Graph { options, predecessors }
+        LoopyGraph { options, predecessors }
     }
 
     /// How many nodes there are.

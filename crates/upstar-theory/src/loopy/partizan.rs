@@ -7,7 +7,7 @@
 //! the other. How soon a win comes the sides do not tell; that is found by going back from the
 //! ends of all play of the sum, as far as that is not too much (see [`super::race`]).
 
-use super::components::{self, Told};
+use super::components::{self, KnownPositions};
 use super::race::Race;
 use crate::compound::theory::CompoundTheory;
 use crate::lists::components_in;
@@ -114,7 +114,7 @@ impl<R: Rules> SidedValues<R> {
             return Ok(sides);
         }
         let mut told =
-            Known { known: &mut self.known, shortcut: self.shortcut, calc: &mut self.calc };
+            KnownSides { known: &mut self.known, shortcut: self.shortcut, calc: &mut self.calc };
         components::sides(&*self.rules, component, &mut told, &mut self.store, &self.budget)
     }
 
@@ -160,13 +160,13 @@ impl<R: Rules> SidedValues<R> {
 }
 
 /// The sides that are known, and those that a theorem tells.
-struct Known<'a, P> {
+struct KnownSides<'a, P> {
     known: &'a mut Memo<P, Sides>,
     shortcut: Option<Shortcut>,
     calc: &'a mut Calc,
 }
 
-impl<P: PlainData> Told<P> for Known<'_, P> {
+impl<P: PlainData> KnownPositions<P> for KnownSides<'_, P> {
     fn told(&mut self, position: &P, store: &mut Stoppers) -> Result<Option<Sides>, Stopped> {
         if let Some(&sides) = self.known.get(position) {
             return Ok(Some(sides));

@@ -5,7 +5,7 @@
 //! components meet. A winner who always moves to the least remoteness brings the end nearer with
 //! every move, which keeping a winning value does not promise.
 
-use super::graph::Graph;
+use super::graph::LoopyGraph;
 use super::remoteness::remoteness;
 use crate::lists::{components_in, options_in};
 use crate::numbered::Numbered;
@@ -104,7 +104,7 @@ impl<R: Rules> Race<R> {
                 return Ok(false);
             }
         }
-        let remoteness = remoteness(&Graph::new(lists), |_| false);
+        let remoteness = remoteness(&LoopyGraph::new(lists), |_| false);
         let solved = remoteness.chunks(2).map(|both| [both[0], both[1]]);
         for (state, both) in states.into_list().into_iter().zip(solved) {
             self.known.insert(state, both)?;

@@ -5,18 +5,18 @@
 //! than the greatest. What is never reached is drawn. Positions are met in the order of their
 //! remoteness, so the first label is right, in time proportional to the arrows.
 
-use super::graph::Graph;
+use super::graph::LoopyGraph;
 
 /// The remoteness of each node; `None` is infinite, a draw. Nodes marked `frozen` never get one:
 /// they stand for what lies beyond.
 ///
 /// ```
-/// use upstar_theory::loopy::{graph::Graph, remoteness::remoteness};
+/// use upstar_theory::loopy::{graph::LoopyGraph, remoteness::remoteness};
 /// // 0 is the end; 1 and 2 lead to each other, and 1 also to the end; 3 only to itself.
-/// let graph = Graph::new(vec![vec![], vec![0, 2], vec![1], vec![3]]);
+/// let graph = LoopyGraph::new(vec![vec![], vec![0, 2], vec![1], vec![3]]);
 /// assert_eq!(remoteness(&graph, |_| false), [Some(0), Some(1), Some(2), None]);
 /// ```
-pub fn remoteness(graph: &Graph, frozen: impl Fn(u32) -> bool) -> Vec<Option<u32>> {
+pub fn remoteness(graph: &LoopyGraph, frozen: impl Fn(u32) -> bool) -> Vec<Option<u32>> {
     let nodes = graph.len() as u32;
     let mut known: Vec<Option<u32>> = vec![None; graph.len()];
     let mut open: Vec<u32> = (0..nodes).map(|node| graph.options(node).len() as u32).collect();

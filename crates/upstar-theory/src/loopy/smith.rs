@@ -11,14 +11,14 @@
 //! many of these have an option with label `m`, for each `m`. An option begins to have such an
 //! option once for each `m`, so the work is at most the arrows times the number of labels.
 
-use super::graph::Graph;
+use super::graph::LoopyGraph;
 use smallvec::SmallVec;
 use upstar_base::{Budget, Stopped};
 use upstar_values::LoopyNimber;
 
 /// What is known of one node.
 #[derive(Clone, Debug, Default)]
-struct Node {
+struct SmithNode {
     label: Option<(u32, u32)>,
     /// How many options have no label.
     open: u32,
@@ -38,7 +38,7 @@ fn bump(counts: &mut Vec<u32>, m: u32) -> u32 {
     counts[m as usize]
 }
 
-impl Node {
+impl SmithNode {
     /// Does it get its label now?
     fn is_ripe(&self) -> bool {
         let reverting = self.reverting.get(self.mex as usize).copied().unwrap_or(0);
@@ -51,23 +51,23 @@ impl Node {
 ///
 /// ```
 /// use upstar_base::Budget;
-/// use upstar_theory::loopy::{graph::Graph, smith::values};
+/// use upstar_theory::loopy::{graph::LoopyGraph, smith::values};
 /// // 1 leads to the end 0 and to 2, which leads back: *1, since 2 can be answered.
-/// let graph = Graph::new(vec![vec![], vec![0, 2], vec![1], vec![0, 3]]);
+/// let graph = LoopyGraph::new(vec![vec![], vec![0, 2], vec![1], vec![0, 3]]);
 /// let values = values(&graph, |_| false, &Budget::unlimited())?;
 /// let shown: Vec<_> = values.iter().map(|v| v.to_string()).collect();
 /// assert_eq!(shown, ["0@0", "1@2", "0@1", "inf_{0}"]);
 /// # Ok::<(), upstar_base::Stopped>(())
 /// ```
 pub fn values(
-    graph: &Graph,
+    graph: &LoopyGraph,
     frozen: impl Fn(u32) -> bool,
     budget: &Budget,
 ) -> Result<Vec<LoopyNimber>, Stopped> {
     let count = graph.len() as u32;
     let open = |node| graph.options(node).len() as u32;
-    let mut nodes: Vec<Node> =
-        (0..count).map(|node| Node { open: open(node), ..Node::default() }).collect();
+    let mut nodes: Vec<SmithNode> =
+        (0..count).map(|node| SmithNode { open: open(node), ..SmithNode::default() }).collect();
     let mut touched: Vec<u32> = (0..count).collect();
     let mut is_touched = vec![false; graph.len()];
     for stage in 0.. {
@@ -106,8 +106,8 @@ pub fn values(
 
 /// Tells the predecessors that `node`, whose options `had` some labels, has got its own.
 fn spread(
-    graph: &Graph,
-    nodes: &mut [Node],
+    graph: &LoopyGraph,
+    nodes: &mut [SmithNode],
     node: u32,
     had: &[u32],
     frozen: &impl Fn(u32) -> bool,

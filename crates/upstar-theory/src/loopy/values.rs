@@ -4,7 +4,7 @@
 //! labelled nor counted as reverting, so every label that is found is right. That a position
 //! is loopy is then only likely: it is reported when two cuts agree, as unproved.
 
-use super::graph::Graph;
+use super::graph::LoopyGraph;
 use super::{remoteness, smith};
 use crate::compound::theory::CompoundTheory;
 use crate::lists::{components_in, options_in};
@@ -17,7 +17,7 @@ use upstar_values::{LoopyNimber, LoopyOutcome};
 
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Label {
+pub struct LoopyLabel {
     /// Its value.
     pub value: LoopyNimber,
     /// Its remoteness when played alone; `None` for a draw.
@@ -27,9 +27,9 @@ pub struct Label {
 }
 
 /// Positions with what is known of them.
-pub type Census<R> = Vec<(<R as Rules>::Position, Label)>;
+pub type Census<R> = Vec<(<R as Rules>::Position, LoopyLabel)>;
 
-impl Weigh for Label {
+impl Weigh for LoopyLabel {
     fn heap_bytes(&self) -> usize {
         self.value.heap_bytes()
     }
@@ -39,13 +39,13 @@ impl Weigh for Label {
 pub struct LoopyValues<R: Rules> {
     rules: Arc<R>,
     budget: Arc<Budget>,
-    known: Memo<R::Position, Label>,
+    known: Memo<R::Position, LoopyLabel>,
 }
 
 /// A graph explored from a position.
-struct Explored<P> {
+struct ExploredGraph<P> {
     positions: Numbered<P>,
-    graph: Graph,
+    graph: LoopyGraph,
     /// Nodes with options beyond the cut.
     frozen: Vec<bool>,
     /// Nodes with a move that wins at once.
@@ -60,7 +60,7 @@ impl<R: Rules> LoopyValues<R> {
     }
 
     /// The value of a position, the sum of its components.
-    pub fn of(&mut self, position: &R::Position) -> Result<Label, Stopped> {
+    pub fn of(&mut self, position: &R::Position) -> Result<LoopyLabel, Stopped> {
         let components = components_in(Vec::new(), &*self.rules, position.clone(), &self.budget)?;
         match &components[..] {
             // Nothing left to play is a position too, at stage 0.
@@ -72,12 +72,12 @@ impl<R: Rules> LoopyValues<R> {
 
     /// What is known of a position played as one game, without looking at its components. In a
     /// union or a join it is one component, even if it is the sum of several.
-    pub fn alone(&mut self, position: &R::Position) -> Result<Label, Stopped> {
+    pub fn alone(&mut self, position: &R::Position) -> Result<LoopyLabel, Stopped> {
         self.of_component(position.clone())
     }
 
     /// The value of a sum. Its remoteness is known where a single component decides it.
-    pub fn of_sum(&mut self, sum: &[R::Position]) -> Result<Label, Stopped> {
+    pub fn of_sum(&mut self, sum: &[R::Position]) -> Result<LoopyLabel, Stopped> {
         if let [position] = sum {
             return self.of(position);
         }
@@ -88,7 +88,7 @@ impl<R: Rules> LoopyValues<R> {
             total = total.plus(&label.value);
             proved &= label.proved;
         }
-        Ok(Label { value: total, remoteness: None, proved })
+        Ok(LoopyLabel { value: total, remoteness: None, proved })
     }
 
     /// The stages of all components of a sum together; `None` if one of them has none.
@@ -106,7 +106,7 @@ impl<R: Rules> LoopyValues<R> {
         Ok(total)
     }
 
-    fn of_component(&mut self, component: R::Position) -> Result<Label, Stopped> {
+    fn of_component(&mut self, component: R::Position) -> Result<LoopyLabel, Stopped> {
         let form = self.rules.normal_form(component).0;
         if let Some(label) = self.known.get(&form) {
             return Ok(label.clone());
@@ -122,7 +122,7 @@ impl<R: Rules> LoopyValues<R> {
             return first.ok_or(Stopped::Limit { what: "the graph of a position", limit: 0 });
         }
         let mut cut = self.rules.size(&form).saturating_mul(2).saturating_add(32);
-        let mut before: Option<Label> = None;
+        let mut before: Option<LoopyLabel> = None;
         loop {
             let explored = self.explore(&form, cut)?;
             let label = self.labels(&explored, false)?.swap_remove(0);
@@ -149,7 +149,11 @@ impl<R: Rules> LoopyValues<R> {
     }
 
     /// All positions that can be reached, those of at most a size.
-    fn explore(&self, start: &R::Position, cut: u32) -> Result<Explored<R::Position>, Stopped> {
+    fn explore(
+        &self,
+        start: &R::Position,
+        cut: u32,
+    ) -> Result<ExploredGraph<R::Position>, Stopped> {
         let mut positions = Numbered::new(start.clone(), &self.budget)?;
         let (mut lists, mut frozen, mut winning) = (Vec::new(), Vec::new(), Vec::new());
         let special = !self.rules.nature().special_moves.is_empty();
@@ -190,11 +194,15 @@ impl<R: Rules> LoopyValues<R> {
                 list.retain(|&option| !winning[option as usize]);
             }
         }
-        Ok(Explored { positions, graph: Graph::new(lists), frozen, winning })
+        Ok(ExploredGraph { positions, graph: LoopyGraph::new(lists), frozen, winning })
     }
 
-    fn labels(&self, explored: &Explored<R::Position>, whole: bool) -> Result<Vec<Label>, Stopped> {
-        let Explored { graph, frozen, winning, .. } = explored;
+    fn labels(
+        &self,
+        explored: &ExploredGraph<R::Position>,
+        whole: bool,
+    ) -> Result<Vec<LoopyLabel>, Stopped> {
+        let ExploredGraph { graph, frozen, winning, .. } = explored;
         // A position from which one wins at once is no end; it has no label at all.
         let out = |node: u32| frozen[node as usize] || winning[node as usize];
         let values = smith::values(graph, out, &self.budget)?;
@@ -203,10 +211,10 @@ impl<R: Rules> LoopyValues<R> {
         Ok(labels
             .map(|((value, remoteness), &wins)| {
                 if wins {
-                    Label { value: LoopyNimber::Loony, remoteness: Some(1), proved: true }
+                    LoopyLabel { value: LoopyNimber::Loony, remoteness: Some(1), proved: true }
                 } else {
                     let proved = whole || !matches!(value, LoopyNimber::Loopy(_));
-                    Label { value, remoteness, proved }
+                    LoopyLabel { value, remoteness, proved }
                 }
             })
             .collect())
@@ -256,7 +264,7 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
         let mut rated = Vec::with_capacity(turns.len());
         for turn in turns.drain(..) {
             let near = match &turn.reason {
-                Reason::Loopy(Label { remoteness: Some(remoteness), .. }) => {
+                Reason::Loopy(LoopyLabel { remoteness: Some(remoteness), .. }) => {
                     Some(u64::from(*remoteness))
                 }
                 Reason::Loopy(_) => self.stages(&turn.to.components)?,

@@ -9,7 +9,7 @@
 //! squares are left in them, and only where lines have numbers: these tell how many.
 
 use super::OutcomeSearch;
-use super::lanes::{MOST_LINES, Partition, THICKEST, Walls};
+use super::lanes::{LaneWalls, MOST_LINES, Partition, THICKEST};
 use std::ops::Range;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped};
@@ -41,25 +41,29 @@ pub(super) struct Bands<P> {
 }
 
 /// Where a band is kept.
-enum Place {
+enum BandPlace {
     Short(usize),
     Long(u64),
     Thick(u64),
 }
 
-impl Place {
+impl BandPlace {
     #[inline]
-    fn of(who: Player, codes: &[u32]) -> Place {
+    fn of(who: Player, codes: &[u32]) -> BandPlace {
         match *codes {
-            [one] if one >> SHORT == 0 => Place::Short(one as usize),
-            [one, two] if (one | two) >> SHORT == 0 => Place::Short((two << SHORT | one) as usize),
+            [one] if one >> SHORT == 0 => BandPlace::Short(one as usize),
+            [one, two] if (one | two) >> SHORT == 0 => {
+                BandPlace::Short((two << SHORT | one) as usize)
+            }
             [_, _, _, ..] => {
                 let shape = 2 | who as u64;
-                Place::Thick(codes.iter().fold(shape, |key, &code| key << NARROW | u64::from(code)))
+                BandPlace::Thick(
+                    codes.iter().fold(shape, |key, &code| key << NARROW | u64::from(code)),
+                )
             }
             _ => {
                 let shape = ((who as u64) << 1) | (codes.len() as u64 - 1);
-                Place::Long(codes.iter().fold(shape, |key, &code| key << 31 | u64::from(code)))
+                BandPlace::Long(codes.iter().fold(shape, |key, &code| key << 31 | u64::from(code)))
             }
         }
     }
@@ -94,13 +98,13 @@ impl<P: Eq + std::hash::Hash + upstar_base::Weigh> Bands<P> {
 
     #[inline]
     fn get(&self, who: Player, codes: &[u32]) -> Option<u32> {
-        match Place::of(who, codes) {
-            Place::Short(place) => {
+        match BandPlace::of(who, codes) {
+            BandPlace::Short(place) => {
                 let list = &self.short[who as usize][codes.len() - 1];
                 list.get(place)?.checked_sub(1)
             }
-            Place::Long(key) => self.long.get(&key).copied(),
-            Place::Thick(key) => self.thick.get(&key).copied(),
+            BandPlace::Long(key) => self.long.get(&key).copied(),
+            BandPlace::Thick(key) => self.thick.get(&key).copied(),
         }
     }
 
@@ -111,8 +115,8 @@ impl<P: Eq + std::hash::Hash + upstar_base::Weigh> Bands<P> {
         codes: &[u32],
         term: u32,
     ) -> Result<(), Stopped> {
-        match Place::of(who, codes) {
-            Place::Short(place) => {
+        match BandPlace::of(who, codes) {
+            BandPlace::Short(place) => {
                 let list = &mut self.short[who as usize][codes.len() - 1];
                 if place >= list.len() {
                     let (before, length) = (list.capacity(), (place + 1).next_power_of_two());
@@ -123,8 +127,8 @@ impl<P: Eq + std::hash::Hash + upstar_base::Weigh> Bands<P> {
                 list[place] = term + 1;
                 Ok(())
             }
-            Place::Long(key) => self.long.insert(key, term),
-            Place::Thick(key) => self.thick.insert(key, term),
+            BandPlace::Long(key) => self.long.insert(key, term),
+            BandPlace::Thick(key) => self.thick.insert(key, term),
         }
     }
 }
@@ -140,7 +144,7 @@ fn are_few(codes: &[u32], lines: Range<usize>) -> bool {
 
 impl<R: Rules> OutcomeSearch<R> {
     /// What a player certainly gets of a component with one hand tied.
-    pub(super) fn tied(&mut self, form: &R::Position, who: Player) -> Result<Walls, Stopped> {
+    pub(super) fn tied(&mut self, form: &R::Position, who: Player) -> Result<LaneWalls, Stopped> {
         let mut partition = Partition::new();
         let codes = self.line_codes(form, who);
         for line in 0..=MOST_LINES {

@@ -19,7 +19,7 @@
 
 use super::OutcomeSearch;
 use super::proved::Proved;
-use super::table::Effort;
+use super::table::SearchEffort;
 use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
@@ -52,17 +52,17 @@ const RARELY: u32 = 20;
 const LONG_NAME: usize = 120;
 
 /// Where and when a search is saved.
-pub(super) struct Keeper {
+pub(super) struct SearchKeeper {
     file: PathBuf,
     name: String,
     last: Instant,
     wait: Duration,
 }
 
-impl Keeper {
-    pub(super) fn new(file: &Path, name: &str) -> Keeper {
+impl SearchKeeper {
+    pub(super) fn new(file: &Path, name: &str) -> SearchKeeper {
         let (file, name) = (file.to_owned(), name.to_owned());
-        Keeper { file, name, last: Instant::now(), wait: WHILE }
+        SearchKeeper { file, name, last: Instant::now(), wait: WHILE }
     }
 
     fn is_due(&self) -> bool {
@@ -73,7 +73,7 @@ impl Keeper {
 impl<R: Rules> OutcomeSearch<R> {
     /// Saves what was proved, now and then. A file that cannot be written does not end the search.
     pub(super) fn save_if_due(&mut self) {
-        if self.keeper.as_ref().is_some_and(Keeper::is_due) {
+        if self.keeper.as_ref().is_some_and(SearchKeeper::is_due) {
             let began = Instant::now();
             let _ = self.save();
             if let Some(keeper) = &mut self.keeper {
@@ -103,7 +103,7 @@ impl<R: Rules> OutcomeSearch<R> {
         let most = usize::try_from(room).unwrap_or(usize::MAX).clamp(FEW_STATES, MOST_STATES);
         self.learn_news().map_err(FileError::from)?;
         let proved = self.hardest(most);
-        let mut body = Body::default();
+        let mut body = FileBody::default();
         for proved in &proved {
             body.state(self.values.calc(), proved, |form| self.rules.show(form))
                 .map_err(FileError::from)?;
@@ -141,8 +141,8 @@ impl<R: Rules> OutcomeSearch<R> {
         });
         budget.refund(bytes);
         learnt.map_err(|unread| match unread {
-            Unread::Nonsense => foreign("its pieces do not fit together".to_owned()),
-            Unread::Stopped(stopped) => FileError::from(stopped).into(),
+            UnreadFile::Nonsense => foreign("its pieces do not fit together".to_owned()),
+            UnreadFile::Stopped(stopped) => FileError::from(stopped).into(),
         })
     }
 
@@ -151,44 +151,44 @@ impl<R: Rules> OutcomeSearch<R> {
         &mut self,
         reader: &mut Reader<'_>,
         bytes: &mut u64,
-    ) -> Result<Vec<Proved<R::Position>>, Unread> {
-        reader.u8().filter(|&kind| kind == KIND).ok_or(Unread::Nonsense)?;
+    ) -> Result<Vec<Proved<R::Position>>, UnreadFile> {
+        reader.u8().filter(|&kind| kind == KIND).ok_or(UnreadFile::Nonsense)?;
         let mut values: Vec<Short> = Vec::new();
-        for _ in 0..reader.u32().ok_or(Unread::Nonsense)? {
+        for _ in 0..reader.u32().ok_or(UnreadFile::Nonsense)? {
             self.calc().step()?;
             let value = value(self.values.calc(), reader, &values)?;
             values.push(value);
         }
         let mut positions: Vec<R::Position> = Vec::new();
-        for _ in 0..reader.u32().ok_or(Unread::Nonsense)? {
+        for _ in 0..reader.u32().ok_or(UnreadFile::Nonsense)? {
             self.calc().step()?;
-            let text = reader.text().ok_or(Unread::Nonsense)?;
-            positions.push(self.rules.parse(text).map_err(|_| Unread::Nonsense)?);
+            let text = reader.text().ok_or(UnreadFile::Nonsense)?;
+            positions.push(self.rules.parse(text).map_err(|_| UnreadFile::Nonsense)?);
         }
         let mut states = Vec::new();
-        for _ in 0..reader.u32().ok_or(Unread::Nonsense)? {
+        for _ in 0..reader.u32().ok_or(UnreadFile::Nonsense)? {
             self.calc().step()?;
-            let state = state(reader, &values, &positions).ok_or(Unread::Nonsense)?;
+            let state = state(reader, &values, &positions).ok_or(UnreadFile::Nonsense)?;
             *bytes += state.bytes();
             self.budget().charge(state.bytes())?;
             states.push(state);
         }
-        if reader.is_at_end() { Ok(states) } else { Err(Unread::Nonsense) }
+        if reader.is_at_end() { Ok(states) } else { Err(UnreadFile::Nonsense) }
     }
 }
 
 /// Why a file was not read to its end.
-enum Unread {
+enum UnreadFile {
     Nonsense,
     Stopped(Stopped),
 }
 
-impl From<Stopped> for Unread {
-    fn from(stopped: Stopped) -> Unread {
+impl From<Stopped> for UnreadFile {
+    fn from(stopped: Stopped) -> UnreadFile {
         match stopped {
             // No value that was saved is that large.
-            Stopped::Limit { .. } => Unread::Nonsense,
-            other => Unread::Stopped(other),
+            Stopped::Limit { .. } => UnreadFile::Nonsense,
+            other => UnreadFile::Stopped(other),
         }
     }
 }
@@ -197,10 +197,10 @@ impl From<Stopped> for Unread {
 const LONGEST_NUMBER: usize = 4096;
 
 /// Reads a value whose options were read before.
-fn value(calc: &mut Calc, reader: &mut Reader<'_>, known: &[Short]) -> Result<Short, Unread> {
+fn value(calc: &mut Calc, reader: &mut Reader<'_>, known: &[Short]) -> Result<Short, UnreadFile> {
     match reader.u8() {
         Some(0) => {
-            let simple = simple(reader).ok_or(Unread::Nonsense)?;
+            let simple = simple(reader).ok_or(UnreadFile::Nonsense)?;
             Ok(calc.number_up_star(&simple)?)
         }
         Some(1) => {
@@ -208,10 +208,10 @@ fn value(calc: &mut Calc, reader: &mut Reader<'_>, known: &[Short]) -> Result<Sh
             let (left, right) = (options(), options());
             match (left, right) {
                 (Some(left), Some(right)) => Ok(calc.make(&left, &right)?),
-                _ => Err(Unread::Nonsense),
+                _ => Err(UnreadFile::Nonsense),
             }
         }
-        _ => Err(Unread::Nonsense),
+        _ => Err(UnreadFile::Nonsense),
     }
 }
 
@@ -234,7 +234,7 @@ fn state<P: Clone>(
     values: &[Short],
     positions: &[P],
 ) -> Option<Proved<P>> {
-    let effort = reader.u8().and_then(Effort::from_level)?;
+    let effort = reader.u8().and_then(SearchEffort::from_level)?;
     let answer = match reader.u8()? {
         0 => false,
         1 => true,
@@ -247,7 +247,7 @@ fn state<P: Clone>(
 }
 
 /// The body of a file in the making.
-struct Body<P> {
+struct FileBody<P> {
     values: Vec<u8>,
     place_of_value: FxHashMap<Short, u32>,
     positions: Vec<u8>,
@@ -256,9 +256,9 @@ struct Body<P> {
     count: u32,
 }
 
-impl<P> Default for Body<P> {
+impl<P> Default for FileBody<P> {
     fn default() -> Self {
-        Body {
+        FileBody {
             values: Vec::new(),
             place_of_value: FxHashMap::default(),
             positions: Vec::new(),
@@ -274,7 +274,7 @@ fn put_list(bytes: &mut Vec<u8>, list: &[u32]) {
     list.iter().for_each(|item| bytes.extend(item.to_le_bytes()));
 }
 
-impl<P: Clone + Eq + std::hash::Hash> Body<P> {
+impl<P: Clone + Eq + std::hash::Hash> FileBody<P> {
     /// Adds a state.
     fn state(
         &mut self,

@@ -6,11 +6,11 @@
 //! pool is full all moves are forgotten, for they are found again. In other games it is kept what
 //! each player certainly gets.
 
-use super::lanes::Walls;
+use super::lanes::LaneWalls;
 use super::lone::{Alone, Lone};
 use super::rests::RestId;
-use super::state::{Part, State};
-use super::table::Effort;
+use super::state::{LargeComponent, SearchState};
+use super::table::SearchEffort;
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::{BuildHasher, Hash};
@@ -26,7 +26,7 @@ const MANY_MOVES: usize = 1 << 20;
 
 /// Where a move of a component leads.
 #[derive(Clone, Copy)]
-pub(super) struct Move {
+pub(super) struct ComponentMove {
     pub(super) rest: RestId,
     first: u32,
     count: u32,
@@ -36,7 +36,7 @@ pub(super) struct Component<P> {
     pub(super) form: P,
     pub(super) size: u32,
     pub(super) promise: i32,
-    bounds: Bounds,
+    bounds: ComponentBounds,
     /// Are the bands known that it can be cut into with a hand of this player tied?
     pub(super) is_cut: [bool; 2],
     /// Is it the sum of others? Then no state has it as a part.
@@ -47,21 +47,21 @@ pub(super) struct Component<P> {
 /// Integers that a component lies between; the first is greater where there are none, or where they
 /// are too large to be worth it.
 #[derive(Clone, Copy)]
-struct Bounds(i16, i16);
+struct ComponentBounds(i16, i16);
 
-impl Bounds {
-    fn new(bounds: Option<(i64, i64)>) -> Bounds {
+impl ComponentBounds {
+    fn new(bounds: Option<(i64, i64)>) -> ComponentBounds {
         let narrow = bounds.and_then(|(low, high)| {
-            Some(Bounds(i16::try_from(low).ok()?, i16::try_from(high).ok()?))
+            Some(ComponentBounds(i16::try_from(low).ok()?, i16::try_from(high).ok()?))
         });
-        narrow.unwrap_or(Bounds(1, 0))
+        narrow.unwrap_or(ComponentBounds(1, 0))
     }
 }
 
 impl<P> Component<P> {
     /// Integers that it lies between.
     pub(super) fn bounds(&self) -> Option<(i64, i64)> {
-        let Bounds(low, high) = self.bounds;
+        let ComponentBounds(low, high) = self.bounds;
         (low <= high).then_some((low.into(), high.into()))
     }
 }
@@ -71,17 +71,17 @@ pub(super) struct Components<P> {
     list: Vec<Component<P>>,
     is_all_small: bool,
     /// What each player certainly gets of each component, unless the game is all-small.
-    walls: Vec<[Walls; 2]>,
+    walls: Vec<[LaneWalls; 2]>,
     /// Where the moves of each player begin and end in the pool, if it is.
     moves_of: Vec<[(u32, u32); 2]>,
     /// What components are the sum of that fall apart.
-    finer: FxHashMap<usize, State>,
+    finer: FxHashMap<usize, SearchState>,
     /// Those that are in use no more.
     lone: Lone<P>,
     /// The hash of a form and its number.
     index: HashTable<(u32, u32)>,
-    moves: Vec<Move>,
-    parts: Vec<Part>,
+    moves: Vec<ComponentMove>,
+    parts: Vec<LargeComponent>,
     charged: u64,
 }
 
@@ -96,10 +96,10 @@ pub(super) fn spread(hash: u32) -> u64 {
 }
 
 /// What each player certainly gets by integer bounds.
-pub(super) fn by_bounds(bounds: Option<(i64, i64)>) -> [Walls; 2] {
+pub(super) fn by_bounds(bounds: Option<(i64, i64)>) -> [LaneWalls; 2] {
     match bounds {
-        Some((low, high)) => [low, high.saturating_neg()].map(Walls::at_least),
-        None => [Walls::UNKNOWN; 2],
+        Some((low, high)) => [low, high.saturating_neg()].map(LaneWalls::at_least),
+        None => [LaneWalls::UNKNOWN; 2],
     }
 }
 
@@ -169,12 +169,12 @@ impl<P: Eq + Hash + Weigh> Components<P> {
     }
 
     /// What a component is the sum of, if it falls apart.
-    pub(super) fn finer(&self, i: usize) -> Option<&State> {
+    pub(super) fn finer(&self, i: usize) -> Option<&SearchState> {
         if self.list[i].falls_apart { self.finer.get(&i) } else { None }
     }
 
     /// A component falls apart into these.
-    pub(super) fn set_finer(&mut self, i: usize, finer: State) {
+    pub(super) fn set_finer(&mut self, i: usize, finer: SearchState) {
         self.list[i].falls_apart = true;
         self.finer.insert(i, finer);
     }
@@ -188,8 +188,8 @@ impl<P: Eq + Hash + Weigh> Components<P> {
     ) -> Result<usize, Stopped> {
         let hash = hash(&form);
         let i = self.list.len();
-        if i >= Part::LIMIT {
-            let limit = Part::LIMIT as u64;
+        if i >= LargeComponent::LIMIT {
+            let limit = LargeComponent::LIMIT as u64;
             return Err(Stopped::Limit { what: "the number of components", limit });
         }
         let mut held = reserve(&mut self.list, 1) + form.heap_bytes() as u64;
@@ -211,7 +211,7 @@ impl<P: Eq + Hash + Weigh> Components<P> {
         self.list.push(Component {
             size: rules.size(&form),
             promise: rules.move_heuristic(&form),
-            bounds: Bounds::new(bounds),
+            bounds: ComponentBounds::new(bounds),
             is_cut: [false; 2],
             falls_apart: false,
             alone: self.lone.take(&form),
@@ -227,12 +227,12 @@ impl<P: Eq + Hash + Weigh> Components<P> {
         ((start, end) != NOT_FOUND).then_some(start as usize..end as usize)
     }
 
-    pub(super) fn step(&self, number: usize) -> Move {
+    pub(super) fn step(&self, number: usize) -> ComponentMove {
         self.moves[number]
     }
 
     /// The parts that a move leaves.
-    pub(super) fn parts(&self, step: Move) -> &[Part] {
+    pub(super) fn parts(&self, step: ComponentMove) -> &[LargeComponent] {
         &self.parts[step.first as usize..][..step.count as usize]
     }
 
@@ -242,7 +242,7 @@ impl<P: Eq + Hash + Weigh> Components<P> {
         budget: &Budget,
         i: usize,
         who: Player,
-        states: &[State],
+        states: &[SearchState],
     ) -> Result<(), Stopped> {
         let (start, end) = (self.moves.len(), self.moves.len() + states.len());
         let parts = states.iter().map(|state| state.parts.len()).sum::<usize>();
@@ -254,7 +254,7 @@ impl<P: Eq + Hash + Weigh> Components<P> {
         for state in states {
             let (first, count) = (self.parts.len() as u32, state.parts.len() as u32);
             self.parts.extend_from_slice(&state.parts);
-            self.moves.push(Move { rest: state.rest, first, count });
+            self.moves.push(ComponentMove { rest: state.rest, first, count });
         }
         self.moves_of[i][who as usize] = (start as u32, end as u32);
         Ok(())
@@ -274,12 +274,12 @@ impl<P: Eq + Hash + Weigh> Components<P> {
 
     /// What `who` certainly gets of a component.
     #[inline]
-    pub(super) fn walls(&self, i: usize, who: Player) -> &Walls {
+    pub(super) fn walls(&self, i: usize, who: Player) -> &LaneWalls {
         &self.walls[i][who as usize]
     }
 
     /// What a player certainly gets of a component that is cut into bands.
-    pub(super) fn set_cut(&mut self, i: usize, who: Player, tied: &Walls) {
+    pub(super) fn set_cut(&mut self, i: usize, who: Player, tied: &LaneWalls) {
         let walls = &mut self.walls[i][who as usize];
         *walls = walls.or(tied);
         self.list[i].is_cut[who as usize] = true;
@@ -304,7 +304,12 @@ impl<P: Eq + Hash + Weigh> Components<P> {
     /// Keeps only the components that are `used`; for each number of these the new one, in the
     /// same order. Of others that alone were at least so much work it is kept who wins them. Moves
     /// are forgotten.
-    pub(super) fn sweep(&mut self, budget: &Budget, least: Effort, used: &[bool]) -> Vec<u32> {
+    pub(super) fn sweep(
+        &mut self,
+        budget: &Budget,
+        least: SearchEffort,
+        used: &[bool],
+    ) -> Vec<u32> {
         self.forget_moves();
         self.finer.clear();
         self.lone.sweep(least);

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub(super) const WORTH_TELLING: u64 = 8;
 
 /// A box for the letters to each of the searches, and what they are busy with.
-pub(super) struct Exchange<P> {
+pub(super) struct Letterboxes<P> {
     letters: Vec<Mutex<Vec<Arc<Proved<P>>>>>,
     busy: Mutex<FxHashMap<u64, u32>>,
 }
@@ -27,7 +27,7 @@ fn open<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// A place at the exchange.
 pub(super) struct Seat<P> {
-    exchange: Arc<Exchange<P>>,
+    exchange: Arc<Letterboxes<P>>,
     own: usize,
 }
 
@@ -35,7 +35,7 @@ impl<P> Seat<P> {
     /// So many places at one exchange.
     pub(super) fn row(count: usize) -> Vec<Seat<P>> {
         let letters = (0..count).map(|_| Mutex::default()).collect();
-        let exchange = Arc::new(Exchange { letters, busy: Mutex::default() });
+        let exchange = Arc::new(Letterboxes { letters, busy: Mutex::default() });
         (0..count).map(|own| Seat { exchange: Arc::clone(&exchange), own }).collect()
     }
 

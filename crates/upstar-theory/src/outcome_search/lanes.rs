@@ -127,14 +127,14 @@ impl Eighths {
 /// What Left certainly gets of a game in each lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(16))]
-pub(super) struct Walls {
+pub(super) struct LaneWalls {
     r: [i16; LANES],
     l: [i16; LANES],
 }
 
-impl Walls {
+impl LaneWalls {
     /// Nothing is known.
-    pub(super) const UNKNOWN: Walls = Walls { r: [NEVER; LANES], l: [NEVER; LANES] };
+    pub(super) const UNKNOWN: LaneWalls = LaneWalls { r: [NEVER; LANES], l: [NEVER; LANES] };
 
     /// Is something known in every lane?
     pub(super) fn is_known(&self) -> bool {
@@ -142,8 +142,8 @@ impl Walls {
     }
 
     /// What is certain of a game.
-    pub(super) fn of(calc: &mut Calc, lows: &mut Lows, g: Short) -> Result<Walls, Stopped> {
-        let mut sum = Wide::NOTHING;
+    pub(super) fn of(calc: &mut Calc, lows: &mut Lows, g: Short) -> Result<LaneWalls, Stopped> {
+        let mut sum = WideLanes::NOTHING;
         sum.r[0] = lows.of(calc, g)?;
         for option in calc.options(g, Player::Left)? {
             sum.l[0] = sum.l[0].max(lows.of(calc, option)?);
@@ -151,7 +151,7 @@ impl Walls {
         if calc.is_numberish(g) {
             // The walls of a number with an infinitesimal are one mast.
             let Ok(mast) = i32::try_from(units(&calc.stop(g, Player::Left))) else {
-                return Ok(Walls::UNKNOWN);
+                return Ok(LaneWalls::UNKNOWN);
             };
             sum.r[1..].fill(mast.clamp(FAR_DOWN, -FAR_DOWN));
             sum.l[1..].fill(mast.clamp(FAR_DOWN, -FAR_DOWN));
@@ -163,7 +163,7 @@ impl Walls {
             for (lane, who) in [(&mut sum.l[k], Player::Left), (&mut sum.r[k], Player::Right)] {
                 match i32::try_from(units(&graph.wall(who).at(&t))) {
                     Ok(wall) => *lane = wall.clamp(FAR_DOWN, -FAR_DOWN),
-                    Err(_) => return Ok(Walls::UNKNOWN),
+                    Err(_) => return Ok(LaneWalls::UNKNOWN),
                 }
             }
         }
@@ -171,27 +171,27 @@ impl Walls {
     }
 
     /// What is certain of a game that is at least this integer; of nothing more is known.
-    pub(super) fn at_least(low: i64) -> Walls {
+    pub(super) fn at_least(low: i64) -> LaneWalls {
         if low < -MOST_WHOLE {
-            return Walls::UNKNOWN;
+            return LaneWalls::UNKNOWN;
         }
         // An integer is the same in all lanes.
         let wall = UNIT as i16 * low.min(MOST_WHOLE) as i16;
-        let mut walls = Walls { r: [wall; LANES], l: [wall; LANES] };
+        let mut walls = LaneWalls { r: [wall; LANES], l: [wall; LANES] };
         walls.l[0] = NEVER;
         walls
     }
 
     /// The better of two bounds of the same game, lane by lane.
-    pub(super) fn or(&self, other: &Walls) -> Walls {
-        Walls {
+    pub(super) fn or(&self, other: &LaneWalls) -> LaneWalls {
+        LaneWalls {
             r: std::array::from_fn(|k| self.r[k].max(other.r[k])),
             l: std::array::from_fn(|k| self.l[k].max(other.l[k])),
         }
     }
 
     /// Bounds that are not greater, with as many ups in lane 0 as one term may have.
-    fn with_few_ups(mut self) -> Walls {
+    fn with_few_ups(mut self) -> LaneWalls {
         for bound in [&mut self.r[0], &mut self.l[0]] {
             if *bound != NEVER {
                 let sum = EighthsUps::of_code((*bound).into(), EIGHTH, *UPS.start());
@@ -202,7 +202,7 @@ impl Walls {
     }
 
     /// The same as it is added up.
-    fn wide(&self) -> Wide {
+    fn wide(&self) -> WideLanes {
         let of = |walls: &[i16; LANES]| -> [i32; LANES] {
             std::array::from_fn(|k| match i32::from(walls[k]) {
                 _ if walls[k] == NEVER => FAR_DOWN,
@@ -210,7 +210,7 @@ impl Walls {
                 wall => wall,
             })
         };
-        Wide { r: of(&self.r), l: of(&self.l) }
+        WideLanes { r: of(&self.r), l: of(&self.l) }
     }
 }
 
@@ -278,29 +278,29 @@ fn low(calc: &mut Calc, g: Short) -> Result<Option<i32>, Stopped> {
 
 /// What is certain of a game, or of a sum, as it is added up.
 #[derive(Clone, Copy, Debug)]
-struct Wide {
+struct WideLanes {
     r: [i32; LANES],
     l: [i32; LANES],
 }
 
-impl Wide {
-    const ZERO: Wide = Wide { r: [0; LANES], l: [FAR_DOWN; LANES] };
-    const NOTHING: Wide = Wide { r: [FAR_DOWN; LANES], l: [FAR_DOWN; LANES] };
+impl WideLanes {
+    const ZERO: WideLanes = WideLanes { r: [0; LANES], l: [FAR_DOWN; LANES] };
+    const NOTHING: WideLanes = WideLanes { r: [FAR_DOWN; LANES], l: [FAR_DOWN; LANES] };
 
     /// A sum and one more term, of which something is known. Up to [`MOST_LINES`] terms stay
     /// well within the range, and of what is far down there is never more than one `r` and `l`.
     #[inline]
-    fn plus(&self, term: &Wide) -> Wide {
+    fn plus(&self, term: &WideLanes) -> WideLanes {
         let (mut r, mut l) = (self.r, self.l);
         for k in 0..LANES {
             r[k] = self.r[k] + term.r[k];
             l[k] = (self.l[k] + term.r[k]).max(self.r[k] + term.l[k]);
         }
-        Wide { r, l }
+        WideLanes { r, l }
     }
 
     /// Bounds as they are kept: none is greater than these.
-    fn packed(&self) -> Walls {
+    fn packed(&self) -> LaneWalls {
         let pack = |lanes: &[i32; LANES]| -> [i16; LANES] {
             std::array::from_fn(|k| {
                 let mut bound = lanes[k];
@@ -314,17 +314,17 @@ impl Wide {
                 if bound < -LARGEST { NEVER } else { bound.min(LARGEST) as i16 }
             })
         };
-        let walls = Walls { r: pack(&self.r), l: pack(&self.l) };
-        if walls.r.contains(&NEVER) { Walls::UNKNOWN } else { walls }
+        let walls = LaneWalls { r: pack(&self.r), l: pack(&self.l) };
+        if walls.r.contains(&NEVER) { LaneWalls::UNKNOWN } else { walls }
     }
 }
 
 /// What is certain of a sum of games.
-pub(super) fn added<'w>(terms: impl Iterator<Item = &'w Walls>) -> Walls {
-    let mut sum = Wide::ZERO;
+pub(super) fn added<'w>(terms: impl Iterator<Item = &'w LaneWalls>) -> LaneWalls {
+    let mut sum = WideLanes::ZERO;
     for (i, term) in terms.enumerate() {
         if i >= MOST_LINES || !term.is_known() {
-            return Walls::UNKNOWN;
+            return LaneWalls::UNKNOWN;
         }
         sum = sum.plus(&term.wide());
     }
@@ -342,8 +342,8 @@ pub(super) fn added<'w>(terms: impl Iterator<Item = &'w Walls>) -> Walls {
 /// added to it.
 pub(super) struct Partition {
     /// What is certain of the first lines, by how many are left out at the end.
-    best: [Walls; THICKEST],
-    next: Walls,
+    best: [LaneWalls; THICKEST],
+    next: LaneWalls,
     lines: usize,
 }
 
@@ -370,26 +370,26 @@ const _: () = {
 
 impl Partition {
     pub(super) fn new() -> Partition {
-        let nothing = Walls { r: [0; LANES], l: [NEVER; LANES] };
-        let mut best = [Walls::UNKNOWN; THICKEST];
+        let nothing = LaneWalls { r: [0; LANES], l: [NEVER; LANES] };
+        let mut best = [LaneWalls::UNKNOWN; THICKEST];
         best[0] = nothing;
-        Partition { best, next: Walls::UNKNOWN, lines: 0 }
+        Partition { best, next: LaneWalls::UNKNOWN, lines: 0 }
     }
 
     /// What is certain of a band, as [`Partition::band`] wants it; unknown where it is too much.
-    pub(super) fn suited(walls: &Walls) -> Walls {
+    pub(super) fn suited(walls: &LaneWalls) -> LaneWalls {
         let is_suited = walls.r.iter().all(|&r| r >= -HIGH);
         if !is_suited {
-            return Walls::UNKNOWN;
+            return LaneWalls::UNKNOWN;
         }
-        Walls { r: walls.r.map(|r| r.min(HIGH)), l: walls.l.map(|l| l.min(HIGH)) }
+        LaneWalls { r: walls.r.map(|r| r.min(HIGH)), l: walls.l.map(|l| l.min(HIGH)) }
     }
 
     /// Considers a band that ends with the next line and has `before` lines more, fewer than
     /// [`THICKEST`]; it must be suited.
     #[inline]
-    pub(super) fn band(&mut self, before: usize, band: &Walls) {
-        let Walls { r, l } = &self.best[before];
+    pub(super) fn band(&mut self, before: usize, band: &LaneWalls) {
+        let LaneWalls { r, l } = &self.best[before];
         for k in 0..LANES {
             let (first, second) = (r[k].saturating_add(band.l[k]), r[k].saturating_add(band.r[k]));
             self.next.r[k] = self.next.r[k].max(second);
@@ -401,21 +401,21 @@ impl Partition {
     #[inline]
     pub(super) fn advance(&mut self) {
         let kept = |bound: i16| if bound < DEEP { NEVER } else { bound.min(HIGH) };
-        let mut next = Walls { r: self.next.r.map(kept), l: self.next.l.map(kept) };
+        let mut next = LaneWalls { r: self.next.r.map(kept), l: self.next.l.map(kept) };
         self.lines += 1;
         if self.lines.is_multiple_of(FEW_LINES) {
             next = next.with_few_ups();
         }
         self.best.rotate_right(1);
         self.best[0] = next;
-        self.next = Walls::UNKNOWN;
+        self.next = LaneWalls::UNKNOWN;
     }
 
     /// What is certain of all lines.
-    pub(super) fn walls(&self) -> Walls {
+    pub(super) fn walls(&self) -> LaneWalls {
         let best = self.best[0].with_few_ups();
         let is_known = (1..=MOST_LINES).contains(&self.lines) && !best.r.contains(&NEVER);
-        if is_known { best } else { Walls::UNKNOWN }
+        if is_known { best } else { LaneWalls::UNKNOWN }
     }
 }
 
@@ -428,7 +428,7 @@ pub(super) struct Total {
 
 impl Total {
     #[inline]
-    pub(super) fn new(walls: &Walls) -> Total {
+    pub(super) fn new(walls: &LaneWalls) -> Total {
         let mut total = Total { r: [0; LANES], more: [FAR_DOWN; LANES] };
         total.add(walls);
         total
@@ -436,14 +436,14 @@ impl Total {
 
     /// The same and one more term.
     #[inline]
-    pub(super) fn plus(&self, walls: &Walls) -> Total {
+    pub(super) fn plus(&self, walls: &LaneWalls) -> Total {
         let mut total = Total { r: self.r, more: self.more };
         total.add(walls);
         total
     }
 
     #[inline]
-    pub(super) fn add(&mut self, walls: &Walls) {
+    pub(super) fn add(&mut self, walls: &LaneWalls) {
         for k in 0..LANES {
             let (r, l) = (i32::from(walls.r[k]), i32::from(walls.l[k]));
             let more = if walls.l[k] == NEVER { FAR_DOWN } else { l - r };

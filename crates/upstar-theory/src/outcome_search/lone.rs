@@ -4,7 +4,7 @@
 //! takes some hundred bytes, for what the players certainly get of it; here it takes its form and
 //! little more. No component is here and among those in use.
 
-use super::table::Effort;
+use super::table::SearchEffort;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
@@ -16,7 +16,7 @@ pub(super) struct Alone {
     /// Does this player win, moving first?
     pub(super) wins: [Option<bool>; 2],
     /// How much work it was to know that.
-    pub(super) effort: Effort,
+    pub(super) effort: SearchEffort,
 }
 
 impl Alone {
@@ -59,7 +59,7 @@ impl<P: Eq + Hash + Weigh> Lone<P> {
     }
 
     /// Keeps only those that were at least so much work.
-    pub(super) fn sweep(&mut self, least: Effort) {
+    pub(super) fn sweep(&mut self, least: SearchEffort) {
         self.0.retain(|entry| entry.1.effort >= least);
         if self.0.len() < self.0.capacity() / 4 {
             self.0.shrink_to_fit(|entry| hash(&entry.0));

@@ -7,8 +7,8 @@
 
 use super::OutcomeSearch;
 use super::lone::Alone;
-use super::state::{Part, State};
-use super::table::Effort;
+use super::state::{LargeComponent, SearchState};
+use super::table::SearchEffort;
 use upstar_base::{Stopped, Weigh};
 use upstar_rules::Rules;
 use upstar_values::Short;
@@ -19,22 +19,28 @@ pub(super) struct Proved<P> {
     pub(super) parts: Vec<(P, bool)>,
     /// Values of everything small.
     pub(super) values: Vec<Short>,
-    pub(super) effort: Effort,
+    pub(super) effort: SearchEffort,
     pub(super) answer: bool,
 }
 
 impl<R: Rules> OutcomeSearch<R> {
     /// A state that was decided, for others.
-    pub(super) fn told(&self, state: &State, effort: Effort, answer: bool) -> Proved<R::Position> {
-        let told =
-            |part: &Part| (self.components.get(part.index()).form.clone(), part.is_negated());
+    pub(super) fn told(
+        &self,
+        state: &SearchState,
+        effort: SearchEffort,
+        answer: bool,
+    ) -> Proved<R::Position> {
+        let told = |part: &LargeComponent| {
+            (self.components.get(part.index()).form.clone(), part.is_negated())
+        };
         let parts = state.parts.iter().map(told).collect();
         Proved { parts, values: self.rests.values(state.rest), effort, answer }
     }
 
     /// Takes over what was proved elsewhere.
     pub(super) fn learn(&mut self, proved: &Proved<R::Position>) -> Result<(), Stopped> {
-        let mut state = State::empty();
+        let mut state = SearchState::empty();
         for &value in &proved.values {
             self.add_value(&mut state, value, false)?;
         }
@@ -47,8 +53,8 @@ impl<R: Rules> OutcomeSearch<R> {
     /// Keeps who wins a state.
     pub(super) fn note(
         &mut self,
-        state: &State,
-        effort: Effort,
+        state: &SearchState,
+        effort: SearchEffort,
         answer: bool,
     ) -> Result<(), Stopped> {
         if let Some(part) = state.lone_part() {
@@ -66,18 +72,18 @@ impl<R: Rules> OutcomeSearch<R> {
 
     /// Up to `most` states, those that took the most work.
     pub(super) fn hardest(&self, most: usize) -> Vec<Proved<R::Position>> {
-        let mut count = [0usize; Effort::COUNT];
+        let mut count = [0usize; SearchEffort::COUNT];
         self.components.alone().for_each(|(_, alone)| {
             count[alone.effort.level()] += alone.wins.iter().flatten().count();
         });
         self.table.states().for_each(|(_, effort, _)| count[effort.level()] += 1);
         // What was seen at once is seen again.
-        let (mut least, mut sum) = (Effort::COUNT, 0);
+        let (mut least, mut sum) = (SearchEffort::COUNT, 0);
         while least > 1 && sum + count[least - 1] <= most {
             least -= 1;
             sum += count[least];
         }
-        let is_hard = |effort: Effort| effort.level() >= least;
+        let is_hard = |effort: SearchEffort| effort.level() >= least;
         let alone = self.components.alone().filter(|(_, alone)| is_hard(alone.effort));
         let alone = alone.flat_map(|(form, &Alone { wins, effort })| {
             let told = move |(answer, exchanged): (Option<bool>, bool)| {

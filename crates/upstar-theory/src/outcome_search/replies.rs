@@ -6,10 +6,10 @@
 
 use super::OutcomeSearch;
 use super::components::by_bounds;
-use super::lanes::{MOST_TERMS, Walls};
+use super::lanes::{LaneWalls, MOST_TERMS};
 use super::rests::RestId;
-use super::sight::Sight;
-use super::state::{Part, State};
+use super::sight::StateSight;
+use super::state::{LargeComponent, SearchState};
 use crate::lists::options_in;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -48,16 +48,16 @@ const DOUBLINGS: i64 = 6;
 const LAST: i64 = 1 << 40;
 
 /// A state that is not decided yet.
-pub(super) struct Open {
+pub(super) struct OpenState {
     /// How good it looks for the player to move; the least is tried first.
     pub(super) rank: i64,
-    pub(super) state: State,
+    pub(super) state: SearchState,
     /// Where the open replies to it lie on the stack, if they were looked for.
     pub(super) replies: Option<Range<usize>>,
 }
 
 /// What is seen of a state by one move.
-pub(super) enum Replies {
+pub(super) enum StateReplies {
     /// Left, to move, wins by a reply that is decided, or loses since all are.
     Decided(bool),
     /// Where the open replies lie on the stack.
@@ -71,20 +71,20 @@ enum Glance {
     /// Does Left, to move, win?
     Decided(bool),
     /// What the players certainly get of the component, if that was asked.
-    Open(Option<[Walls; 2]>),
+    Open(Option<[LaneWalls; 2]>),
 }
 
 impl<R: Rules> OutcomeSearch<R> {
     /// The replies to the state at this place of the stack, perhaps those that a look ahead has
     /// found.
-    pub(super) fn replies(&mut self, at: usize) -> Result<Replies, Stopped> {
+    pub(super) fn replies(&mut self, at: usize) -> Result<StateReplies, Stopped> {
         let Some(replies) = self.open[at].replies.clone() else {
             return self.new_replies(at, i64::MAX);
         };
         let mut end = replies.start;
         for reply in replies {
             match self.decided(reply) {
-                Some(false) => return Ok(Replies::Decided(true)),
+                Some(false) => return Ok(StateReplies::Decided(true)),
                 Some(true) => {}
                 None => {
                     self.open.swap(end, reply);
@@ -93,19 +93,19 @@ impl<R: Rules> OutcomeSearch<R> {
             }
         }
         let start = self.open[at].replies.take().map_or(end, |replies| replies.start);
-        Ok(if start == end { Replies::Decided(false) } else { Replies::Open(start..end) })
+        Ok(if start == end { StateReplies::Decided(false) } else { StateReplies::Open(start..end) })
     }
 
     /// Finds the replies; those that are open are put on the stack, unless they weigh more than
     /// `most`.
-    fn new_replies(&mut self, at: usize, most: i64) -> Result<Replies, Stopped> {
+    fn new_replies(&mut self, at: usize, most: i64) -> Result<StateReplies, Stopped> {
         self.calc().step()?;
         self.components.forget_many_moves();
         let (state, first) = (self.open[at].state.clone(), self.open.len());
         self.weight = 0;
         // The whole, seen by the opponent.
         let rest = self.rests.negative(state.rest);
-        let whole = State { rest, parts: state.parts.iter().map(|&part| -part).collect() };
+        let whole = SearchState { rest, parts: state.parts.iter().map(|&part| -part).collect() };
         for (i, &part) in state.parts.iter().enumerate() {
             if i > 0 && part == state.parts[i - 1] {
                 continue;
@@ -124,32 +124,32 @@ impl<R: Rules> OutcomeSearch<R> {
         let (moves, cold) = self.rests.moves(self.values.calc(), state.rest)?;
         let last = self.rests.is_cold_number(self.values.calc(), state.rest);
         for (i, &rest) in moves.iter().enumerate() {
-            let reply = State { rest: self.rests.negative(rest), parts: whole.parts.clone() };
+            let reply = SearchState { rest: self.rests.negative(rest), parts: whole.parts.clone() };
             let rank = if last && i + cold >= moves.len() { LAST } else { 0 };
             if self.offer(reply, rank, most)? {
                 return Ok(self.ended(first, most));
             }
         }
         let end = self.open.len();
-        Ok(if first == end { Replies::Decided(false) } else { Replies::Open(first..end) })
+        Ok(if first == end { StateReplies::Decided(false) } else { StateReplies::Open(first..end) })
     }
 
     /// What is known where the replies were not looked through.
-    fn ended(&mut self, first: usize, most: i64) -> Replies {
+    fn ended(&mut self, first: usize, most: i64) -> StateReplies {
         if self.weight <= most {
-            return Replies::Decided(true);
+            return StateReplies::Decided(true);
         }
         self.forget(first);
-        Replies::Many
+        StateReplies::Many
     }
 
     /// Offers moves in a part that were found before, each together with `rest`; true when one wins at
     /// sight, or when the open ones weigh more than `most`.
     fn offer_known(
         &mut self,
-        part: Part,
+        part: LargeComponent,
         moves: Range<usize>,
-        rest: &State,
+        rest: &SearchState,
         most: i64,
     ) -> Result<bool, Stopped> {
         for number in moves {
@@ -157,7 +157,7 @@ impl<R: Rules> OutcomeSearch<R> {
             let negated = !part.is_negated();
             let small = self.rests.signed(step.rest, negated);
             let small = self.rests.sum(self.values.calc(), rest.rest, small)?;
-            let mut reply = State { rest: small, parts: rest.parts.clone() };
+            let mut reply = SearchState { rest: small, parts: rest.parts.clone() };
             for &new in self.components.parts(step) {
                 reply.add(new.signed(negated));
             }
@@ -173,7 +173,12 @@ impl<R: Rules> OutcomeSearch<R> {
 
     /// Finds the moves in a part and offers each together with `rest`; true, and the others are not
     /// looked at, when one wins at sight, or when the open ones weigh more than `most`.
-    fn expand(&mut self, part: Part, rest: &State, most: i64) -> Result<bool, Stopped> {
+    fn expand(
+        &mut self,
+        part: LargeComponent,
+        rest: &SearchState,
+        most: i64,
+    ) -> Result<bool, Stopped> {
         let (i, who, negated) = (part.index(), mover(part), !part.is_negated());
         let old = self.spare.pop().unwrap_or_default();
         let (rules, budget) = (Arc::clone(&self.rules), Arc::clone(self.budget()));
@@ -181,13 +186,13 @@ impl<R: Rules> OutcomeSearch<R> {
         let mut positions = options_in(old, &*rules, form, who, &budget)?;
         // A move where one has just won may win again.
         let is_first = positions.put_first(self.hopeful[who as usize]);
-        let mut states: Vec<State> = Vec::with_capacity(positions.len());
-        let mut seen: FxHashSet<State> = FxHashSet::default();
+        let mut states: Vec<SearchState> = Vec::with_capacity(positions.len());
+        let mut seen: FxHashSet<SearchState> = FxHashSet::default();
         let many = positions.len() > FEW;
         let mut ends = false;
         for (place, position) in positions.drain().enumerate() {
             self.calc().step()?;
-            let mut state = State::empty();
+            let mut state = SearchState::empty();
             let new = self.absorb_known(&mut state, position, false)?;
             if let Some((form, exchanged)) = new {
                 let glance = if self.is_all_small {
@@ -249,7 +254,7 @@ impl<R: Rules> OutcomeSearch<R> {
     /// Left, to move, win? If that is not seen, what the players certainly get of the component.
     fn glance(
         &mut self,
-        state: &State,
+        state: &SearchState,
         form: &R::Position,
         negated: bool,
     ) -> Result<Glance, Stopped> {
@@ -264,10 +269,10 @@ impl<R: Rules> OutcomeSearch<R> {
         let Some(totals) = self.totals(state).filter(|_| !is_many) else {
             return Ok(Glance::Open(None));
         };
-        let mut walls = [Walls::UNKNOWN; 2];
+        let mut walls = [LaneWalls::UNKNOWN; 2];
         let lead = totals[0].estimate() - totals[1].estimate();
         let first = if lead < 0 { Player::Right } else { Player::Left };
-        let decides = |tied: Player, walls: &Walls| {
+        let decides = |tied: Player, walls: &LaneWalls| {
             let total = || totals[tied as usize].plus(walls);
             walls.is_known()
                 && match tied {
@@ -298,14 +303,14 @@ impl<R: Rules> OutcomeSearch<R> {
     /// A state and a further one, negated if `negated`.
     fn beside(
         &mut self,
-        state: &State,
+        state: &SearchState,
         rest: RestId,
-        parts: &[Part],
+        parts: &[LargeComponent],
         negated: bool,
-    ) -> Result<State, Stopped> {
+    ) -> Result<SearchState, Stopped> {
         let rest = self.rests.signed(rest, negated);
         let rest = self.rests.sum(self.values.calc(), state.rest, rest)?;
-        let mut sum = State { rest, parts: state.parts.clone() };
+        let mut sum = SearchState { rest, parts: state.parts.clone() };
         parts.iter().for_each(|new| sum.add(new.signed(negated)));
         Ok(sum)
     }
@@ -313,10 +318,10 @@ impl<R: Rules> OutcomeSearch<R> {
     /// Considers a move after which the opponent has `reply`: true when it wins at sight, else
     /// it is kept, with so much more rank, unless it loses at sight. True also when the open ones
     /// weigh more than `most` then.
-    fn offer(&mut self, mut reply: State, more: i64, most: i64) -> Result<bool, Stopped> {
+    fn offer(&mut self, mut reply: SearchState, more: i64, most: i64) -> Result<bool, Stopped> {
         match self.look_at(&mut reply)? {
-            Sight::Decided(opponent_wins) => Ok(!opponent_wins),
-            Sight::Open(rank) => {
+            StateSight::Decided(opponent_wins) => Ok(!opponent_wins),
+            StateSight::Open(rank) => {
                 let many = reply.parts.len() / MANY;
                 let size = if self.is_all_small { self.move_heuristic(&reply).1 } else { 0 };
                 self.hold(rank + more, reply)?;
@@ -338,12 +343,12 @@ impl<R: Rules> OutcomeSearch<R> {
 
     /// Who wins the state at this place of the stack, if that is seen at once by now.
     pub(super) fn decided(&mut self, at: usize) -> Option<bool> {
-        let mut state = std::mem::replace(&mut self.open[at].state, State::empty());
+        let mut state = std::mem::replace(&mut self.open[at].state, SearchState::empty());
         let sight = self.at_sight(&mut state);
         self.open[at].state = state;
         match sight {
-            Sight::Decided(answer) => Some(answer),
-            Sight::Open(_) => None,
+            StateSight::Decided(answer) => Some(answer),
+            StateSight::Open(_) => None,
         }
     }
 
@@ -371,12 +376,12 @@ impl<R: Rules> OutcomeSearch<R> {
             let known = match self.decided(reply) {
                 Some(known) => Some(known),
                 None => match self.new_replies(reply, best)? {
-                    Replies::Decided(known) => Some(self.remember(reply, 0, known)?),
-                    Replies::Many => {
+                    StateReplies::Decided(known) => Some(self.remember(reply, 0, known)?),
+                    StateReplies::Many => {
                         self.open[reply].rank = best.saturating_add(1 + place as i64);
                         None
                     }
-                    Replies::Open(answers) => {
+                    StateReplies::Open(answers) => {
                         self.open[reply].rank = self.weight;
                         if self.has_bands {
                             best = best.min(self.open[reply].rank);
@@ -412,7 +417,7 @@ fn weight(rank: i64) -> i64 {
 }
 
 /// Who moves in a part when it is Left's turn.
-fn mover(part: Part) -> Player {
+fn mover(part: LargeComponent) -> Player {
     mover_in(part.is_negated())
 }
 

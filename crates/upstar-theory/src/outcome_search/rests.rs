@@ -5,7 +5,7 @@
 //! close to one is added up. Such a rest is kept once and has a number; so a state has one number
 //! for everything small, and the sum of two rests is looked up.
 
-use super::lanes::{self, Eighths, Lows, Partition, Total, Walls};
+use super::lanes::{self, Eighths, LaneWalls, Lows, Partition, Total};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
@@ -14,11 +14,11 @@ use upstar_base::{Player, Stopped, Weigh};
 use upstar_values::{Calc, Dyadic, OpError, Short};
 
 /// A value as a term of a sum.
-struct Term {
+struct RestTerm {
     value: Short,
     /// The number of its negative, perhaps itself.
     negative: u32,
-    walls: Walls,
+    walls: LaneWalls,
     /// A lower bound of the atomic weight, needed in all-small games only.
     weight: Eighths,
 }
@@ -46,12 +46,12 @@ impl RestId {
 
 type Hot = SmallVec<[u32; 4]>;
 
-pub(super) struct Rest {
+pub(super) struct SearchRest {
     hot: Hot,
     cold: Short,
     negative: RestId,
     /// What Left certainly gets.
-    pub(super) walls: Walls,
+    pub(super) walls: LaneWalls,
     /// A lower bound of the atomic weight, needed in all-small games only.
     weight: Eighths,
     /// Does Left, moving first, win it when nothing else is there?
@@ -62,7 +62,7 @@ pub(super) struct Rest {
     moves: Option<(Box<[RestId]>, usize)>,
 }
 
-impl Rest {
+impl SearchRest {
     /// The number of the same with the players exchanged.
     pub(super) fn negative(&self) -> RestId {
         self.negative
@@ -72,12 +72,12 @@ impl Rest {
 /// All rests met so far.
 pub(super) struct Rests {
     is_all_small: bool,
-    terms: Vec<Term>,
+    terms: Vec<RestTerm>,
     /// What is certain of each term, for a partition into bands.
-    bands: Vec<Walls>,
+    bands: Vec<LaneWalls>,
     term_of: FxHashMap<Short, u32>,
     lows: Lows,
-    list: Vec<Rest>,
+    list: Vec<SearchRest>,
     index: HashTable<u32>,
     sums: FxHashMap<(RestId, RestId), RestId>,
     charged: u64,
@@ -111,7 +111,7 @@ impl Rests {
     }
 
     fn enter_empty(&mut self) {
-        self.list.push(Rest {
+        self.list.push(SearchRest {
             hot: Hot::new(),
             cold: Short::ZERO,
             negative: RestId::EMPTY,
@@ -129,7 +129,7 @@ impl Rests {
         self.charged
     }
 
-    pub(super) fn get(&self, id: RestId) -> &Rest {
+    pub(super) fn get(&self, id: RestId) -> &SearchRest {
         &self.list[id.0 as usize]
     }
 
@@ -159,7 +159,7 @@ impl Rests {
 
     /// What Left certainly gets of a term, for a partition into bands.
     #[inline]
-    pub(super) fn band(&self, term: u32) -> &Walls {
+    pub(super) fn band(&self, term: u32) -> &LaneWalls {
         &self.bands[term as usize]
     }
 
@@ -174,15 +174,15 @@ impl Rests {
             return Ok(term);
         }
         let opposite = calc.neg(value)?;
-        let walls = Walls::of(calc, &mut self.lows, value)?;
+        let walls = LaneWalls::of(calc, &mut self.lows, value)?;
         let number = self.terms.len() as u32;
         let limit = u32::MAX - 2;
         if number >= limit {
             return Err(Stopped::Limit { what: "the number of terms", limit: limit.into() });
         }
-        calc.budget().charge(2 * (entry::<(Term, Walls)>() + entry::<(Short, u32)>()))?;
+        calc.budget().charge(2 * (entry::<(RestTerm, LaneWalls)>() + entry::<(Short, u32)>()))?;
         let other = if opposite == value { number } else { number + 1 };
-        let minus = Walls::of(calc, &mut self.lows, opposite)?;
+        let minus = LaneWalls::of(calc, &mut self.lows, opposite)?;
         let weights = if self.is_all_small {
             [self.weight(calc, value)?, self.weight(calc, opposite)?]
         } else {
@@ -192,7 +192,7 @@ impl Rests {
         for (value, negative, walls, weight) in both {
             if self.term_of.insert(value, other + number - negative).is_none() {
                 self.bands.push(Partition::suited(&walls));
-                self.terms.push(Term { value, negative, walls, weight });
+                self.terms.push(RestTerm { value, negative, walls, weight });
             }
         }
         Ok(number)
@@ -300,7 +300,7 @@ impl Rests {
         } else {
             Some(self.rest(calc, negatives, minus, RestId(number))?)
         };
-        let held = entry::<Rest>() + entry::<u32>() + 4 * rest.hot.len() as u64;
+        let held = entry::<SearchRest>() + entry::<u32>() + 4 * rest.hot.len() as u64;
         self.charge(calc, 2 * held)?;
         for rest in [Some(rest), opposite].into_iter().flatten() {
             self.list.push(rest);
@@ -323,7 +323,7 @@ impl Rests {
         hot: Hot,
         cold: Short,
         negative: RestId,
-    ) -> Result<Rest, Stopped> {
+    ) -> Result<SearchRest, Stopped> {
         let below = self.term(calc, cold)?;
         let terms = || hot.iter().chain([&below]).map(|&term| &self.terms[term as usize]);
         let walls = lanes::added(terms().map(|term| &term.walls));
@@ -332,7 +332,7 @@ impl Rests {
             sum.saturating_add((stops[0] + stops[1]) / 2)
         });
         let weight = terms().fold(Eighths::whole(0), |sum, term| sum.plus(term.weight));
-        Ok(Rest { hot, cold, negative, walls, weight, alone: None, middle, moves: None })
+        Ok(SearchRest { hot, cold, negative, walls, weight, alone: None, middle, moves: None })
     }
 
     /// Who wins a rest, as far as that is seen at once.
@@ -448,10 +448,10 @@ impl Rests {
         (self.sums, self.index) = (FxHashMap::default(), HashTable::new());
         for (rest, _) in old.into_iter().zip(used).filter(|(_, used)| *used) {
             let negative = renumbered[rest.negative.0 as usize];
-            self.list.push(Rest { negative, moves: None, ..rest });
+            self.list.push(SearchRest { negative, moves: None, ..rest });
             self.enter_index(self.list.len() as u32 - 1);
         }
-        let bytes = self.list.len() as u64 * (entry::<Rest>() + entry::<u32>());
+        let bytes = self.list.len() as u64 * (entry::<SearchRest>() + entry::<u32>());
         self.charged = bytes;
         // No more than was just given back.
         let _ = calc.budget().charge(bytes);

@@ -3,13 +3,13 @@
 use super::OutcomeSearch;
 use super::lanes::{MOST_TERMS, Total, UNIT};
 use super::rests::RestId;
-use super::state::State;
+use super::state::SearchState;
 use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
 use upstar_values::Dyadic;
 
 /// What a look at a state says.
-pub(super) enum Sight {
+pub(super) enum StateSight {
     /// Does Left, to move, win?
     Decided(bool),
     /// How good the state looks for the player to move; the least is tried first.
@@ -23,21 +23,21 @@ impl<R: Rules> OutcomeSearch<R> {
     /// A look at a state for the first time: what is not seen at once may be seen when the
     /// components are cut into bands, with one hand of the player tied who seems to lead, then
     /// of the other one.
-    pub(super) fn look_at(&mut self, state: &mut State) -> Result<Sight, Stopped> {
+    pub(super) fn look_at(&mut self, state: &mut SearchState) -> Result<StateSight, Stopped> {
         let mut sight = self.at_sight(state);
-        let Sight::Open(rank) = sight else { return Ok(sight) };
+        let StateSight::Open(rank) = sight else { return Ok(sight) };
         if !self.is_all_small {
             let lead = if rank < 0 { Player::Right } else { Player::Left };
             for tied in [lead, !lead] {
                 if self.cut(state, tied)? {
                     sight = self.by_walls(state);
                 }
-                if let Sight::Decided(_) = sight {
+                if let StateSight::Decided(_) = sight {
                     return Ok(sight);
                 }
             }
             if let Some(answer) = self.by_tying(state, lead)? {
-                return Ok(Sight::Decided(answer));
+                return Ok(StateSight::Decided(answer));
             }
         }
         Ok(sight)
@@ -45,14 +45,14 @@ impl<R: Rules> OutcomeSearch<R> {
 
     /// Does Left, to move, win? Answers from what is known of each term alone, or was found for
     /// this state before. Parts that are known to be zero are dropped.
-    pub(super) fn at_sight(&mut self, state: &mut State) -> Sight {
+    pub(super) fn at_sight(&mut self, state: &mut SearchState) -> StateSight {
         if state.parts.is_empty()
             && let Some(answer) = self.rests.get(state.rest).alone
         {
-            return Sight::Decided(answer);
+            return StateSight::Decided(answer);
         }
         let sight = self.by_walls(state);
-        if let Sight::Decided(_) = sight {
+        if let StateSight::Decided(_) = sight {
             return sight;
         }
         let known = match state.lone_part() {
@@ -62,33 +62,33 @@ impl<R: Rules> OutcomeSearch<R> {
             }
             None => self.by_outcomes(state).or_else(|| self.table.get(state)),
         };
-        known.map_or(sight, Sight::Decided)
+        known.map_or(sight, StateSight::Decided)
     }
 
     /// From what the players certainly get of each term.
-    fn by_walls(&mut self, state: &State) -> Sight {
+    fn by_walls(&mut self, state: &SearchState) -> StateSight {
         if let Some([own, other]) = self.totals(state) {
             return if own.wins_first() {
-                Sight::Decided(true)
+                StateSight::Decided(true)
             } else if other.wins_second() {
-                Sight::Decided(false)
+                StateSight::Decided(false)
             } else {
                 let lead = i64::from(own.estimate() - other.estimate());
-                Sight::Open(lead + PROMISE * self.move_heuristic(state).0)
+                StateSight::Open(lead + PROMISE * self.move_heuristic(state).0)
             };
         }
         match self.by_bounds(state) {
-            Some(answer) => Sight::Decided(answer),
+            Some(answer) => StateSight::Decided(answer),
             None => {
                 let (promise, size) = self.move_heuristic(state);
-                Sight::Open(4 * (self.rests.get(state.rest).middle + 2 * promise) + size)
+                StateSight::Open(4 * (self.rests.get(state.rest).middle + 2 * promise) + size)
             }
         }
     }
 
     /// What Left and Right certainly get, where that is known of all terms.
     #[inline]
-    pub(super) fn totals(&self, state: &State) -> Option<[Total; 2]> {
+    pub(super) fn totals(&self, state: &SearchState) -> Option<[Total; 2]> {
         if self.is_all_small || state.parts.len() >= MOST_TERMS {
             return None;
         }
@@ -112,7 +112,7 @@ impl<R: Rules> OutcomeSearch<R> {
     }
 
     /// From integer bounds of the parts, of any size.
-    fn by_bounds(&mut self, state: &State) -> Option<bool> {
+    fn by_bounds(&mut self, state: &SearchState) -> Option<bool> {
         if self.is_all_small {
             return None;
         }
@@ -138,8 +138,8 @@ impl<R: Rules> OutcomeSearch<R> {
     }
 
     /// From the outcomes of the terms, as far as they are known.
-    fn by_outcomes(&mut self, state: &mut State) -> Option<bool> {
-        let mut terms = Terms::default();
+    fn by_outcomes(&mut self, state: &mut SearchState) -> Option<bool> {
+        let mut terms = SightTerms::default();
         if state.rest != RestId::EMPTY {
             let rest = self.rests.get(state.rest);
             terms.add(rest.alone, self.rests.get(rest.negative()).alone);
@@ -154,7 +154,7 @@ impl<R: Rules> OutcomeSearch<R> {
     }
 
     /// How good the components look for Left, and how large they are.
-    pub(super) fn move_heuristic(&self, state: &State) -> (i64, i64) {
+    pub(super) fn move_heuristic(&self, state: &SearchState) -> (i64, i64) {
         let (mut promise, mut size) = (0i64, 0i64);
         for part in &state.parts {
             let component = self.components.get(part.index());
@@ -168,7 +168,7 @@ impl<R: Rules> OutcomeSearch<R> {
 
 /// What is known of the terms of a sum: of each, who wins it moving first.
 #[derive(Default)]
-struct Terms {
+struct SightTerms {
     /// There is a term that may be positive or confused with 0.
     not_all_negative: bool,
     /// Terms that may be negative or confused with 0.
@@ -178,7 +178,7 @@ struct Terms {
     positive: bool,
 }
 
-impl Terms {
+impl SightTerms {
     /// Adds a term: does Left win it moving first, and does Right? False when it is zero.
     fn add(&mut self, left: Option<bool>, right: Option<bool>) -> bool {
         let (at_most_zero, at_least_zero) = (left == Some(false), right == Some(false));

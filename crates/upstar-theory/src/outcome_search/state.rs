@@ -6,16 +6,16 @@ use upstar_base::Weigh;
 
 /// A large component, negative when the players are exchanged in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Part(u32);
+pub(super) struct LargeComponent(u32);
 
-impl Weigh for Part {}
+impl Weigh for LargeComponent {}
 
-impl Part {
+impl LargeComponent {
     /// How many components can be distinguished.
     pub(super) const LIMIT: usize = 1 << 31;
 
-    pub(super) fn new(index: usize, negated: bool) -> Part {
-        Part((index as u32) << 1 | u32::from(negated))
+    pub(super) fn new(index: usize, negated: bool) -> LargeComponent {
+        LargeComponent((index as u32) << 1 | u32::from(negated))
     }
 
     pub(super) fn index(self) -> usize {
@@ -27,8 +27,8 @@ impl Part {
     }
 
     /// This part, negated if `negated`.
-    pub(super) fn signed(self, negated: bool) -> Part {
-        Part(self.0 ^ u32::from(negated))
+    pub(super) fn signed(self, negated: bool) -> LargeComponent {
+        LargeComponent(self.0 ^ u32::from(negated))
     }
 
     /// A number that no other part has.
@@ -37,33 +37,33 @@ impl Part {
     }
 
     /// The part with this code.
-    pub(super) fn from_code(code: u32) -> Part {
-        Part(code)
+    pub(super) fn from_code(code: u32) -> LargeComponent {
+        LargeComponent(code)
     }
 }
 
-impl std::ops::Neg for Part {
-    type Output = Part;
+impl std::ops::Neg for LargeComponent {
+    type Output = LargeComponent;
 
-    fn neg(self) -> Part {
+    fn neg(self) -> LargeComponent {
         self.signed(true)
     }
 }
 
 /// A rest and large components, sorted.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct State {
+pub(super) struct SearchState {
     pub(super) rest: RestId,
-    pub(super) parts: SmallVec<[Part; 6]>,
+    pub(super) parts: SmallVec<[LargeComponent; 6]>,
 }
 
-impl State {
-    pub(super) fn empty() -> State {
-        State { rest: RestId::EMPTY, parts: SmallVec::new() }
+impl SearchState {
+    pub(super) fn empty() -> SearchState {
+        SearchState { rest: RestId::EMPTY, parts: SmallVec::new() }
     }
 
     /// Adds a part; it and its negative cancel.
-    pub(super) fn add(&mut self, part: Part) {
+    pub(super) fn add(&mut self, part: LargeComponent) {
         match self.parts.binary_search(&-part) {
             Ok(i) => {
                 self.parts.remove(i);
@@ -76,7 +76,7 @@ impl State {
     }
 
     /// The only part, if there is nothing else.
-    pub(super) fn lone_part(&self) -> Option<Part> {
+    pub(super) fn lone_part(&self) -> Option<LargeComponent> {
         match self.parts[..] {
             [part] if self.rest == RestId::EMPTY => Some(part),
             _ => None,

@@ -5,10 +5,10 @@
 //! numbers. If that is still too much the table forgets what was the least work.
 
 use super::OutcomeSearch;
-use super::replies::Open;
+use super::replies::OpenState;
 use super::rests::RestId;
-use super::state::Part;
-use super::table::Effort;
+use super::state::LargeComponent;
+use super::table::SearchEffort;
 use std::sync::Arc;
 use upstar_base::Memo;
 use upstar_rules::Rules;
@@ -53,7 +53,7 @@ impl<R: Rules> OutcomeSearch<R> {
             return;
         }
         let most = self.most();
-        let mut least = Effort::default();
+        let mut least = SearchEffort::default();
         self.sweep(least);
         while self.held() > most / 2 && self.table.len() > 0 {
             least = least.next();
@@ -69,12 +69,12 @@ impl<R: Rules> OutcomeSearch<R> {
     }
 
     /// Forgets all states that were less work than `least`, and what occurs nowhere else.
-    fn sweep(&mut self, least: Effort) {
+    fn sweep(&mut self, least: SearchEffort) {
         let mut rests = vec![false; self.rests.len()];
         let mut parts = vec![false; self.components.len()];
         let mut in_rest = |rest: RestId| rests[rest.code() as usize] = true;
-        let mut in_part = |part: Part| parts[part.index()] = true;
-        for Open { state, .. } in &self.open {
+        let mut in_part = |part: LargeComponent| parts[part.index()] = true;
+        for OpenState { state, .. } in &self.open {
             in_rest(state.rest);
             state.parts.iter().for_each(|&part| in_part(part));
         }
@@ -83,8 +83,10 @@ impl<R: Rules> OutcomeSearch<R> {
         let rests = self.rests.sweep(self.values.calc(), rests);
         let parts = self.components.sweep(&budget, least, &parts);
         let rest = |rest: RestId| rests[rest.code() as usize];
-        let part = |part: Part| Part::new(parts[part.index()] as usize, part.is_negated());
-        for Open { state, .. } in &mut self.open {
+        let part = |part: LargeComponent| {
+            LargeComponent::new(parts[part.index()] as usize, part.is_negated())
+        };
+        for OpenState { state, .. } in &mut self.open {
             state.rest = rest(state.rest);
             state.parts.iter_mut().for_each(|place| *place = part(*place));
         }

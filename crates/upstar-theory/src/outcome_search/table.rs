@@ -6,34 +6,34 @@
 
 use super::components::spread;
 use super::rests::RestId;
-use super::state::{Part, State};
+use super::state::{LargeComponent, SearchState};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::hash::Hasher;
 use upstar_base::{Budget, Stopped};
 
-struct Entry {
+struct TableEntry {
     start: u32,
     hash: u32,
-    shape: Shape,
+    shape: EntryShape,
 }
 
 /// The number of parts, the effort and the answer in one word.
 #[derive(Clone, Copy)]
-struct Shape(u32);
+struct EntryShape(u32);
 
-impl Shape {
-    fn new(parts: usize, effort: Effort, answer: bool) -> Shape {
-        Shape((parts as u32) << 7 | u32::from(effort.0) << 1 | u32::from(answer))
+impl EntryShape {
+    fn new(parts: usize, effort: SearchEffort, answer: bool) -> EntryShape {
+        EntryShape((parts as u32) << 7 | u32::from(effort.0) << 1 | u32::from(answer))
     }
 
     fn parts(self) -> usize {
         (self.0 >> 7) as usize
     }
 
-    fn effort(self) -> Effort {
-        Effort((self.0 >> 1 & 63) as u8)
+    fn effort(self) -> SearchEffort {
+        SearchEffort((self.0 >> 1 & 63) as u8)
     }
 
     fn answer(self) -> bool {
@@ -43,9 +43,9 @@ impl Shape {
 
 /// How many states were searched for an answer, as the number of binary digits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Effort(u8);
+pub(super) struct SearchEffort(u8);
 
-impl Effort {
+impl SearchEffort {
     /// How many levels there are.
     pub(super) const COUNT: usize = 64;
 
@@ -55,25 +55,25 @@ impl Effort {
     }
 
     /// The effort of this level.
-    pub(super) fn from_level(level: u8) -> Option<Effort> {
-        (usize::from(level) < Effort::COUNT).then_some(Effort(level))
+    pub(super) fn from_level(level: u8) -> Option<SearchEffort> {
+        (usize::from(level) < SearchEffort::COUNT).then_some(SearchEffort(level))
     }
 
     /// The effort of a search that visited this many states.
-    pub(super) fn of(visited: u64) -> Effort {
-        Effort((u64::BITS - visited.leading_zeros()).min(63) as u8)
+    pub(super) fn of(visited: u64) -> SearchEffort {
+        SearchEffort((u64::BITS - visited.leading_zeros()).min(63) as u8)
     }
 
     /// A little more.
-    pub(super) fn next(self) -> Effort {
-        Effort(self.0 + 1)
+    pub(super) fn next(self) -> SearchEffort {
+        SearchEffort(self.0 + 1)
     }
 }
 
 /// For each decided state, whether Left, to move, wins it.
 #[derive(Default)]
-pub(super) struct Table {
-    entries: HashTable<Entry>,
+pub(super) struct SearchTable {
+    entries: HashTable<TableEntry>,
     pool: Vec<u32>,
     charged: u64,
 }
@@ -85,12 +85,12 @@ fn hash(key: &[u32]) -> u32 {
 }
 
 /// What tells states apart: the rest, then the parts.
-fn key(state: &State) -> SmallVec<[u32; 8]> {
+fn key(state: &SearchState) -> SmallVec<[u32; 8]> {
     std::iter::once(state.rest.code()).chain(state.parts.iter().map(|part| part.code())).collect()
 }
 
-impl Table {
-    pub(super) fn get(&self, state: &State) -> Option<bool> {
+impl SearchTable {
+    pub(super) fn get(&self, state: &SearchState) -> Option<bool> {
         let key = key(state);
         let hash = hash(&key);
         let entry = self.entries.find(spread(hash), |entry| {
@@ -105,8 +105,8 @@ impl Table {
     pub(super) fn insert(
         &mut self,
         budget: &Budget,
-        state: &State,
-        effort: Effort,
+        state: &SearchState,
+        effort: SearchEffort,
         answer: bool,
     ) -> Result<(), Stopped> {
         if self.get(state).is_some() {
@@ -122,13 +122,13 @@ impl Table {
             self.pool.reserve_exact(more);
         }
         if self.entries.len() == self.entries.capacity() {
-            let more = self.entries.len().max(8) * (size_of::<Entry>() + 2);
+            let more = self.entries.len().max(8) * (size_of::<TableEntry>() + 2);
             self.charge(budget, more as u64)?;
         }
         let hash = hash(&key);
         self.pool.extend(key);
-        let shape = Shape::new(state.parts.len(), effort, answer);
-        let entry = Entry { start: first, hash, shape };
+        let shape = EntryShape::new(state.parts.len(), effort, answer);
+        let entry = TableEntry { start: first, hash, shape };
         self.entries.insert_unique(spread(hash), entry, |entry| spread(entry.hash));
         Ok(())
     }
@@ -149,11 +149,11 @@ impl Table {
     }
 
     /// All states, with the work that each was and the answer.
-    pub(super) fn states(&self) -> impl Iterator<Item = (State, Effort, bool)> {
+    pub(super) fn states(&self) -> impl Iterator<Item = (SearchState, SearchEffort, bool)> {
         self.entries.iter().map(|entry| {
             let key = &self.pool[entry.start as usize..][..=entry.shape.parts()];
-            let parts = key[1..].iter().map(|&code| Part::from_code(code)).collect();
-            let state = State { rest: RestId::from_code(key[0]), parts };
+            let parts = key[1..].iter().map(|&code| LargeComponent::from_code(code)).collect();
+            let state = SearchState { rest: RestId::from_code(key[0]), parts };
             (state, entry.shape.effort(), entry.shape.answer())
         })
     }
@@ -161,14 +161,14 @@ impl Table {
     /// Calls `rest` and `part` with whatever occurs in states that were at least so much work.
     pub(super) fn each(
         &self,
-        least: Effort,
+        least: SearchEffort,
         mut rest: impl FnMut(RestId),
-        mut part: impl FnMut(Part),
+        mut part: impl FnMut(LargeComponent),
     ) {
         for entry in self.entries.iter().filter(|entry| entry.shape.effort() >= least) {
             let key = &self.pool[entry.start as usize..][..=entry.shape.parts()];
             rest(RestId::from_code(key[0]));
-            key[1..].iter().for_each(|&code| part(Part::from_code(code)));
+            key[1..].iter().for_each(|&code| part(LargeComponent::from_code(code)));
         }
     }
 
@@ -177,11 +177,11 @@ impl Table {
     pub(super) fn sweep(
         &mut self,
         budget: &Budget,
-        least: Effort,
+        least: SearchEffort,
         rest: impl Fn(RestId) -> RestId,
-        part: impl Fn(Part) -> Part,
+        part: impl Fn(LargeComponent) -> LargeComponent,
     ) {
-        let mut kept: Vec<Entry> = std::mem::take(&mut self.entries)
+        let mut kept: Vec<TableEntry> = std::mem::take(&mut self.entries)
             .into_iter()
             .filter(|entry| entry.shape.effort() >= least)
             .collect();
@@ -192,7 +192,9 @@ impl Table {
             self.pool.copy_within(start..=start + parts, end);
             let key = &mut self.pool[end..=end + parts];
             key[0] = rest(RestId::from_code(key[0])).code();
-            key[1..].iter_mut().for_each(|code| *code = part(Part::from_code(*code)).code());
+            key[1..]
+                .iter_mut()
+                .for_each(|code| *code = part(LargeComponent::from_code(*code)).code());
             (entry.start, entry.hash) = (end as u32, hash(key));
             end += parts + 1;
         }
@@ -204,7 +206,7 @@ impl Table {
         }
         budget.refund(std::mem::take(&mut self.charged));
         let pool = self.pool.capacity() * size_of::<u32>();
-        let bytes = pool + self.entries.capacity() * (size_of::<Entry>() + 2);
+        let bytes = pool + self.entries.capacity() * (size_of::<TableEntry>() + 2);
         // It is no more than was given back.
         let _ = self.charge(budget, bytes as u64);
     }

@@ -4,7 +4,7 @@
 //! depends on the machine; what it says does not.
 
 use super::OutcomeSearch;
-use super::checkpoint::Keeper;
+use super::checkpoint::SearchKeeper;
 use super::exchange::Seat;
 use std::path::Path;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ impl<R: Rules> Team<R> {
                 member.learn(proved).map_err(upstar_base::file::FileError::from)?;
             }
         }
-        first.keeper = Some(Keeper::new(file, name));
+        first.keeper = Some(SearchKeeper::new(file, name));
         Ok(())
     }
 

@@ -6,7 +6,7 @@
 
 use super::OutcomeSearch;
 use super::lanes::UNIT;
-use super::state::State;
+use super::state::SearchState;
 use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
 use upstar_values::Short;
@@ -24,7 +24,7 @@ const NEAR: i32 = UNIT * 5 / 4;
 const MANY_SUMS: usize = 1 << 16;
 
 /// The component, the player whose hand is tied, and the partition.
-pub(super) type Cut = (usize, Player, usize);
+pub(super) type TiedCut = (usize, Player, usize);
 
 /// How often exact sums have decided a state, by what was lacking: where they hardly ever do they
 /// are asked no more than now and then.
@@ -85,7 +85,7 @@ impl<R: Rules> OutcomeSearch<R> {
     /// first.
     pub(super) fn by_tying(
         &mut self,
-        state: &State,
+        state: &SearchState,
         lead: Player,
     ) -> Result<Option<bool>, Stopped> {
         let Some(part) = state.parts.first() else { return Ok(None) };
@@ -133,7 +133,7 @@ impl<R: Rules> OutcomeSearch<R> {
     /// The sum of the bands of all components of a state; none when one cannot be cut.
     fn sum_of_bands(
         &mut self,
-        state: &State,
+        state: &SearchState,
         tied: Player,
         way: usize,
     ) -> Result<Option<Short>, Stopped> {
@@ -149,7 +149,7 @@ impl<R: Rules> OutcomeSearch<R> {
     }
 
     /// The sum of the bands of a component; none when it cannot be cut.
-    fn bands_of(&mut self, cut: Cut) -> Result<Option<Short>, Stopped> {
+    fn bands_of(&mut self, cut: TiedCut) -> Result<Option<Short>, Stopped> {
         if let Some(&sum) = self.exact.get(&cut) {
             return Ok(sum);
         }

@@ -3,7 +3,7 @@
 //! Both values are integers (Winning Ways ch. 2 and its Extras). In both games turning the cake
 //! by a right angle exchanges the players, so a rule for broad cakes is enough.
 
-use super::theorem::{Inside, Known, Theorem};
+use super::theorem::{Inside, KnownTheorem, Theorem};
 use upstar_base::Stopped;
 use upstar_rules::Rules;
 use upstar_rules::cake::cutcake::Cutcake;
@@ -86,12 +86,15 @@ impl<R: Rules<Position = Cakes>> Theorem<R> for Closed {
     }
 }
 
-pub(super) fn known(rules: &Inside) -> Option<Known> {
+pub(super) fn known(rules: &Inside) -> Option<KnownTheorem> {
     let blocks = "a cake is worth as many moves as its longer side contains the largest power of \
                   2 in the shorter one, less one (Winning Ways ch. 2)";
     let factors = "a cake is worth what its prime factors say that are left when each factor of \
                    one side stops the smallest of the other (Winning Ways ch. 2)";
-    Known::join(rules, |_: &Cutcake| Some(Closed { rule: cutcake, statement: blocks })).or_else(
-        || Known::join(rules, |_: &MaundyCake| Some(Closed { rule: maundy, statement: factors })),
-    )
+    KnownTheorem::join(rules, |_: &Cutcake| Some(Closed { rule: cutcake, statement: blocks }))
+        .or_else(|| {
+            KnownTheorem::join(rules, |_: &MaundyCake| {
+                Some(Closed { rule: maundy, statement: factors })
+            })
+        })
 }

@@ -4,7 +4,7 @@
 //! [`welter`](super::welter) and [`moore`](super::moore); here they meet positions.
 
 use super::one_heap::OneHeap;
-use super::theorem::{Inside, Known, Rest, Theorem};
+use super::theorem::{Inside, KnownTheorem, Rest, Theorem};
 use super::{coins, heaps, moore, welter};
 use std::sync::{Mutex, PoisonError};
 use upstar_base::{Budget, Play, Stopped};
@@ -28,12 +28,12 @@ use upstar_rules::strip::wythoff::Wythoff;
 use upstar_values::nim::nim_product_u64;
 
 /// A rule for whole positions, as a plain function.
-struct Rule<R: upstar_rules::Rules> {
+struct PositionRule<R: upstar_rules::Rules> {
     statement: &'static str,
     nim_value: fn(&R, &R::Position) -> Option<u64>,
 }
 
-impl<R: upstar_rules::Rules> Theorem<R> for Rule<R> {
+impl<R: upstar_rules::Rules> Theorem<R> for PositionRule<R> {
     fn statement(&self) -> &'static str {
         self.statement
     }
@@ -239,7 +239,7 @@ fn moore(rules: &MooreNim, position: &Heaps) -> Option<bool> {
 }
 
 /// The theorem on impartial rules.
-pub(super) fn known(rules: &Inside) -> Option<Known> {
+pub(super) fn known(rules: &Inside) -> Option<KnownTheorem> {
     macro_rules! first_of {
         ($($found:expr),* $(,)?) => { None$(.or_else(|| $found))* };
     }
@@ -247,15 +247,15 @@ pub(super) fn known(rules: &Inside) -> Option<Known> {
         rules: &Inside,
         nim_value: fn(&R, &R::Position) -> Option<u64>,
         statement: &'static str,
-    ) -> Option<Known> {
-        Known::join(rules, |_: &R| Some(Rule { statement, nim_value }))
+    ) -> Option<KnownTheorem> {
+        KnownTheorem::join(rules, |_: &R| Some(PositionRule { statement, nim_value }))
     }
     fn winner<R: upstar_rules::Rules>(
         rules: &Inside,
         previous_player_wins: fn(&R, &R::Position) -> Option<bool>,
         statement: &'static str,
-    ) -> Option<Known> {
-        Known::join(rules, |_: &R| Some(Winner { statement, previous_player_wins }))
+    ) -> Option<KnownTheorem> {
+        KnownTheorem::join(rules, |_: &R| Some(Winner { statement, previous_player_wins }))
     }
     if let Some(euclid) = rules.downcast_ref::<Euclid>() {
         return if euclid.to_zero {
@@ -270,9 +270,9 @@ pub(super) fn known(rules: &Inside) -> Option<Known> {
         };
     }
     first_of![
-        Known::join(rules, OneHeap::of),
-        Known::join(rules, |_: &Turning| Some(Heads::default())),
-        Known::join(rules, |_: &Tartan| Some(Products::default())),
+        KnownTheorem::join(rules, OneHeap::of),
+        KnownTheorem::join(rules, |_: &Turning| Some(Heads::default())),
+        KnownTheorem::join(rules, |_: &Tartan| Some(Products::default())),
         rule(rules, nimble, "coins do not hinder each other: each is a Nim heap"),
         rule(
             rules,
@@ -286,14 +286,14 @@ pub(super) fn known(rules: &Inside) -> Option<Known> {
             "a coin that comes down to an odd step is sent on at once, so only odd steps count \
              and this is Nim"
         ),
-        Known::join(rules, |_: &Welter| Some(Mating)),
+        KnownTheorem::join(rules, |_: &Welter| Some(Mating)),
         rule(
             rules,
             silver_dollar,
             "a gap made larger is made smaller again by the coin behind, so every second gap is \
              a Nim heap (Winning Ways ch. 3)"
         ),
-        Known::join(rules, |rules: &Remembering| {
+        KnownTheorem::join(rules, |rules: &Remembering| {
             (rules.memory() == FibonacciNim::MEMORY).then_some(Winner {
                 statement: "the player to move loses just if less may be taken than the smallest \
                             term of the heap as a sum of Fibonacci numbers, no neighbours \
@@ -317,8 +317,10 @@ pub(super) fn known(rules: &Inside) -> Option<Known> {
 }
 
 /// The theorem on partizan rules that are a disguise of Nim.
-pub(super) fn known_partizan(rules: &Inside) -> Option<Known> {
+pub(super) fn known_partizan(rules: &Inside) -> Option<KnownTheorem> {
     let statement = "a retreat is answered by an equal advance, so retreats are reversible and \
                      the gaps are Nim heaps (Winning Ways ch. 3)";
-    Known::join(rules, |_: &Northcott| Some(Rule { statement, nim_value: northcott }))
+    KnownTheorem::join(rules, |_: &Northcott| {
+        Some(PositionRule { statement, nim_value: northcott })
+    })
 }

@@ -9,7 +9,7 @@
 //! Winning Ways ch. 7): its edges become green loops, each worth `*`. Other knots are left to
 //! the general engine.
 
-use super::theorem::{Inside, Known, Theorem};
+use super::theorem::{Inside, KnownTheorem, Theorem};
 use dashu_int::IBig;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::graph::hackenbush::{BLUE, GREEN, Hackenbush, RED, ground};
@@ -36,15 +36,15 @@ pub fn blue_under(x: &Dyadic) -> Option<Dyadic> {
 
 /// A sum: a number, a nimber, and something else.
 #[derive(Clone)]
-struct Valuation {
+struct HackenbushValue {
     number: Dyadic,
     nim: u32,
     other: Short,
 }
 
-impl Valuation {
-    fn nothing() -> Valuation {
-        Valuation { number: Dyadic::zero(), nim: 0, other: Short::ZERO }
+impl HackenbushValue {
+    fn nothing() -> HackenbushValue {
+        HackenbushValue { number: Dyadic::zero(), nim: 0, other: Short::ZERO }
     }
 
     fn is_number(&self) -> bool {
@@ -55,8 +55,8 @@ impl Valuation {
         self.number.is_zero() && self.other == Short::ZERO
     }
 
-    fn of(value: Short, calc: &Calc) -> Valuation {
-        let mut worth = Valuation::nothing();
+    fn of(value: Short, calc: &Calc) -> HackenbushValue {
+        let mut worth = HackenbushValue::nothing();
         match calc.as_number_up_star(value) {
             Some(sum) if sum.up == 0 => (worth.number, worth.nim) = (sum.number, sum.nim),
             _ => worth.other = value,
@@ -70,7 +70,7 @@ impl Valuation {
         calc.add(sum, self.other)
     }
 
-    fn add(&mut self, more: &Valuation, calc: &mut Calc) -> Result<(), Stopped> {
+    fn add(&mut self, more: &HackenbushValue, calc: &mut Calc) -> Result<(), Stopped> {
         self.number = &self.number + &more.number;
         self.nim ^= more.nim;
         self.other = calc.add(self.other, more.other)?;
@@ -78,8 +78,8 @@ impl Valuation {
     }
 
     /// An edge of this colour that carries all that.
-    fn under(&self, edge: u8, calc: &mut Calc) -> Result<Valuation, Stopped> {
-        let mut worth = Valuation::nothing();
+    fn under(&self, edge: u8, calc: &mut Calc) -> Result<HackenbushValue, Stopped> {
+        let mut worth = HackenbushValue::nothing();
         if edge == GREEN && self.is_nimber() {
             worth.nim = self.nim + 1;
             return Ok(worth);
@@ -99,12 +99,12 @@ impl Valuation {
         };
         let carried = self.to_short(calc)?;
         let sum = calc.ordinal_sum(base, carried)?;
-        Ok(Valuation::of(sum, calc))
+        Ok(HackenbushValue::of(sum, calc))
     }
 }
 
 /// A depth-first search from the ground.
-struct Search {
+struct GroundSearch {
     /// The vertices that stand, in the order they were met.
     order: Vec<usize>,
     /// For each vertex the edge by which it was met.
@@ -116,7 +116,7 @@ struct Search {
 
 const UNMET: usize = usize::MAX;
 
-fn search(graph: &Graph, ground: usize) -> Search {
+fn search(graph: &Graph, ground: usize) -> GroundSearch {
     let n = graph.order();
     let mut incident = vec![Vec::new(); n];
     for (i, edge) in graph.edges().iter().enumerate().filter(|(_, edge)| !edge.is_loop()) {
@@ -158,7 +158,7 @@ fn search(graph: &Graph, ground: usize) -> Search {
             foot[v] = foot[from[v]];
         }
     }
-    Search { order, edge, foot }
+    GroundSearch { order, edge, foot }
 }
 
 /// The value of a picture, or `None` when it has a knot that is not green.
@@ -166,13 +166,13 @@ fn worth(
     graph: &Graph,
     colour: impl Fn(u8) -> u8,
     calc: &mut Calc,
-) -> Result<Option<Valuation>, Stopped> {
-    let Some(ground) = ground(graph) else { return Ok(Some(Valuation::nothing())) };
-    let Search { order, edge, foot } = search(graph, ground);
+) -> Result<Option<HackenbushValue>, Stopped> {
+    let Some(ground) = ground(graph) else { return Ok(Some(HackenbushValue::nothing())) };
+    let GroundSearch { order, edge, foot } = search(graph, ground);
     let mut stands = vec![false; graph.order()];
     order.iter().for_each(|&v| stands[v] = true);
     // By the foot of a knot: what hangs on the knot.
-    let mut carried = vec![Valuation::nothing(); graph.order()];
+    let mut carried = vec![HackenbushValue::nothing(); graph.order()];
     for e in graph.edges().iter().filter(|e| stands[usize::from(e.ends[0])]) {
         let [a, b] = e.ends.map(usize::from);
         if foot[a] != foot[b] {
@@ -180,7 +180,7 @@ fn worth(
         }
         let kind = colour(e.kind);
         if e.is_loop() && a == foot[a] {
-            let twig = Valuation::nothing().under(kind, calc)?;
+            let twig = HackenbushValue::nothing().under(kind, calc)?;
             carried[a].add(&twig, calc)?;
         } else if kind == GREEN {
             carried[foot[a]].nim ^= 1;
@@ -192,7 +192,7 @@ fn worth(
         calc.step()?;
         let Some(bridge) = edge[v].map(|i| graph.edges()[i]) else { continue };
         let below = bridge.ends.map(usize::from).into_iter().find(|&u| u != v).unwrap_or(v);
-        let all = std::mem::replace(&mut carried[v], Valuation::nothing());
+        let all = std::mem::replace(&mut carried[v], HackenbushValue::nothing());
         let all = all.under(colour(bridge.kind), calc)?;
         if foot[below] != below && !all.is_nimber() {
             return Ok(None);
@@ -213,7 +213,7 @@ fn worth(
 /// ```
 pub fn green(graph: &Graph) -> u32 {
     let Some(ground) = ground(graph) else { return 0 };
-    let Search { order, edge, foot } = search(graph, ground);
+    let GroundSearch { order, edge, foot } = search(graph, ground);
     let mut carried = vec![0u32; graph.order()];
     for e in graph.edges() {
         let [a, b] = e.ends.map(usize::from);
@@ -268,6 +268,6 @@ impl Theorem<Hackenbush> for ColonAndFusion {
     }
 }
 
-pub(super) fn known(rules: &Inside, all_green: bool) -> Option<Known> {
-    Known::join(rules, |_: &Hackenbush| Some(ColonAndFusion { all_green }))
+pub(super) fn known(rules: &Inside, all_green: bool) -> Option<KnownTheorem> {
+    KnownTheorem::join(rules, |_: &Hackenbush| Some(ColonAndFusion { all_green }))
 }

@@ -5,12 +5,12 @@
 //! nim-sum of its heaps; in misère play that is enough for subtraction games, whose heaps are
 //! nim-heaps (Ferguson 1974).
 
-use super::theorem::{Rest, Theorem, Winning};
+use super::theorem::{Rest, Theorem, TheoremMoves};
 use super::{heaps, primes};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use upstar_base::{Budget, Play, Stopped};
-use upstar_heaps::any_heap::{self, AnyHeap, Replies, Wanted};
+use upstar_heaps::any_heap::{self, AnyHeap, Replies, WantedOptions};
 use upstar_rules::heap::code::HeapCode;
 use upstar_rules::heap::dim::Dim;
 use upstar_rules::heap::dividing_rulers::DividingRulers;
@@ -136,7 +136,7 @@ impl OneHeap {
         let looks = if guessed.is_empty() { None } else { Some(LISTED) };
         let each =
             |visit: &mut dyn Visit<u128>| rules.each().moves(heap, &mut Patient { visit, looks });
-        let wanted = Wanted { value, most, sure: value < own && guessed.is_empty() };
+        let wanted = WantedOptions { value, most, sure: value < own && guessed.is_empty() };
         let mut found = any_heap::scan(each, &mut of, wanted, budget)?;
         let sorted = |mut left: Vec<u128>| {
             left.sort_unstable();
@@ -256,9 +256,9 @@ impl Theorem<Independent> for OneHeap {
         play: Play,
         most: usize,
         budget: &Budget,
-    ) -> Result<Option<Winning<LargeHeaps>>, Stopped> {
+    ) -> Result<Option<TheoremMoves<LargeHeaps>>, Stopped> {
         let Some(here) = self.rest(rules, position, play, budget)? else { return Ok(None) };
-        let mut found = Winning { moves: Vec::new(), count: Some(0), all: Some(0) };
+        let mut found = TheoremMoves { moves: Vec::new(), count: Some(0), all: Some(0) };
         let add = |total: Option<u128>, more: Option<u128>| total?.checked_add(more?);
         for place in position.distinct() {
             let heap = position.sizes()[place];

@@ -1,36 +1,36 @@
 //! Plain values as terms of a sum: each is worth what is written.
 
-use super::theorem::{Inside, Known, Rest, Theorem, Winning};
+use super::theorem::{Inside, KnownTheorem, Rest, Theorem, TheoremMoves};
 use upstar_base::{Budget, Play, Player, Stopped, deeper};
-use upstar_rules::sum::{Plain, PlainValues};
+use upstar_rules::sum::{PlainGame, PlainValues};
 use upstar_values::{Calc, Dyadic, NumberUpStar, Short};
 
 struct AsWritten;
 
 /// The theorem on plain values.
-pub(super) fn known(inside: &Inside) -> Option<Known> {
-    Known::join(inside, |_: &PlainValues| Some(AsWritten))
+pub(super) fn known(inside: &Inside) -> Option<KnownTheorem> {
+    KnownTheorem::join(inside, |_: &PlainValues| Some(AsWritten))
 }
 
 /// The size of a value that is a nim-heap.
-fn heap(value: &Plain) -> Option<u64> {
+fn heap(value: &PlainGame) -> Option<u64> {
     match *value {
-        Plain::Nus { numerator: 0, ups: 0, heap, .. } => Some(heap),
+        PlainGame::Nus { numerator: 0, ups: 0, heap, .. } => Some(heap),
         _ => None,
     }
 }
 
 /// The value, from those of the options where these are written.
-fn value(written: &Plain, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
+fn value(written: &PlainGame, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
     match written {
-        &Plain::Nus { numerator, exponent, ups, heap } => {
+        &PlainGame::Nus { numerator, exponent, ups, heap } => {
             let (Ok(up), Ok(nim)) = (i32::try_from(ups), u32::try_from(heap)) else {
                 return Ok(None);
             };
             let number = Dyadic::new(numerator, exponent);
             calc.number_up_star(&NumberUpStar { number, up, nim }).map(Some)
         }
-        Plain::Node(options) => {
+        PlainGame::Node(options) => {
             let mut sides = [Vec::new(), Vec::new()];
             for who in Player::BOTH {
                 for option in &options[who as usize] {
@@ -53,7 +53,7 @@ impl Theorem<PlainValues> for AsWritten {
     fn nim_value(
         &self,
         _: &PlainValues,
-        written: &Plain,
+        written: &PlainGame,
         _: &Budget,
     ) -> Result<Option<u128>, Stopped> {
         Ok(heap(written).map(u128::from))
@@ -62,7 +62,7 @@ impl Theorem<PlainValues> for AsWritten {
     fn value(
         &self,
         _: &PlainValues,
-        written: &Plain,
+        written: &PlainGame,
         calc: &mut Calc,
     ) -> Result<Option<Short>, Stopped> {
         value(written, calc)
@@ -71,7 +71,7 @@ impl Theorem<PlainValues> for AsWritten {
     fn rest(
         &self,
         _: &PlainValues,
-        written: &Plain,
+        written: &PlainGame,
         _: Play,
         _: &Budget,
     ) -> Result<Option<Rest>, Stopped> {
@@ -82,19 +82,19 @@ impl Theorem<PlainValues> for AsWritten {
     fn winning(
         &self,
         _: &PlainValues,
-        written: &Plain,
+        written: &PlainGame,
         elsewhere: Rest,
         play: Play,
         most: usize,
         _: &Budget,
-    ) -> Result<Option<Winning<Plain>>, Stopped> {
+    ) -> Result<Option<TheoremMoves<PlainGame>>, Stopped> {
         let Some(heap) = heap(written) else { return Ok(None) };
         // Without larger heaps the last move in misère Nim is to leave an odd number of ones.
         let last = play == Play::Misere && elsewhere.firm == 0;
         let wanted = if last { elsewhere.nim ^ 1 } else { elsewhere.nim };
         let left = u64::try_from(wanted).ok().filter(|&wanted| wanted < heap);
-        let left = left.map(|heap| Plain::Nus { numerator: 0, exponent: 0, ups: 0, heap });
+        let left = left.map(|heap| PlainGame::Nus { numerator: 0, exponent: 0, ups: 0, heap });
         let (count, all) = (Some(left.iter().count() as u128), Some(u128::from(heap)));
-        Ok(Some(Winning { moves: left.into_iter().take(most).collect(), count, all }))
+        Ok(Some(TheoremMoves { moves: left.into_iter().take(most).collect(), count, all }))
     }
 }

@@ -30,7 +30,7 @@ pub fn nim_sequence(take: &Take, largest: u32) -> Vec<u64> {
 
 /// A proved period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Period {
+pub struct SubtractionPeriod {
     /// The first heap from which on values repeat.
     pub start: u32,
     /// After how many heaps they repeat.
@@ -40,11 +40,11 @@ pub struct Period {
 /// The period of a finite subtraction set, if heaps up to `largest` are enough to prove it.
 ///
 /// ```
-/// use upstar_theory::structure::subtraction::{Period, period};
-/// assert_eq!(period(&[2, 5, 6], 100), Some(Period { start: 0, length: 11 }));
-/// assert_eq!(period(&[2, 4, 7], 100), Some(Period { start: 8, length: 3 }));
+/// use upstar_theory::structure::subtraction::{SubtractionPeriod, period};
+/// assert_eq!(period(&[2, 5, 6], 100), Some(SubtractionPeriod { start: 0, length: 11 }));
+/// assert_eq!(period(&[2, 4, 7], 100), Some(SubtractionPeriod { start: 8, length: 3 }));
 /// ```
-pub fn period(set: &[u32], largest: u32) -> Option<Period> {
+pub fn period(set: &[u32], largest: u32) -> Option<SubtractionPeriod> {
     let mut set = set.to_vec();
     set.sort_unstable();
     let width = *set.last()? as usize;
@@ -56,7 +56,10 @@ pub fn period(set: &[u32], largest: u32) -> Option<Period> {
     for (now, state) in values.windows(width).enumerate() {
         if let Some(before) = seen.insert(state, now) {
             let narrow = |n: usize| u32::try_from(n).ok();
-            return Some(Period { start: narrow(before)?, length: narrow(now - before)? });
+            return Some(SubtractionPeriod {
+                start: narrow(before)?,
+                length: narrow(now - before)?,
+            });
         }
     }
     None

@@ -3,7 +3,7 @@
 //! A term of a sum is a position of its own game, so what a theorem says of it holds there too;
 //! exchanging the players changes the sign of a value and no nim-value.
 
-use super::theorem::{ErasedTheorem, Known, Rest, Winning};
+use super::theorem::{ErasedTheorem, KnownTheorem, Rest, TheoremMoves};
 use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Stopped};
@@ -12,20 +12,20 @@ use upstar_rules::erased::Position;
 use upstar_rules::sum::Sum;
 use upstar_values::{Calc, Short};
 
-struct Terms {
+struct SummedTerms {
     /// The theorem on each of the games, if there is one.
-    games: Vec<Option<Known>>,
+    games: Vec<Option<KnownTheorem>>,
 }
 
 /// The theorems on the games of a sum; none where a game can be endless and has no theorem.
-pub(super) fn known(inside: &dyn Any) -> Option<Known> {
+pub(super) fn known(inside: &dyn Any) -> Option<KnownTheorem> {
     let sum = inside.downcast_ref::<Sum>()?;
-    let games: Vec<Option<Known>> =
-        sum.games().map(|game| Known::of(&Arc::new(game.clone()))).collect();
+    let games: Vec<Option<KnownTheorem>> =
+        sum.games().map(|game| KnownTheorem::of(&Arc::new(game.clone()))).collect();
     let decided =
         sum.games().zip(&games).all(|(rules, known)| !rules.nature().loopy || known.is_some());
     let some = games.iter().any(Option::is_some);
-    (decided && some).then(|| Known::new(Terms { games }))
+    (decided && some).then(|| KnownTheorem::new(SummedTerms { games }))
 }
 
 /// What nim-heaps add up to, each of which occurs so many times.
@@ -37,16 +37,16 @@ fn together(rests: impl Iterator<Item = (Rest, u64)>) -> Rest {
 }
 
 /// What is known of each term, with its sign and how often it occurs.
-type Told<T> = Vec<(T, bool, u64)>;
+type KnownTerms<T> = Vec<(T, bool, u64)>;
 
-impl Terms {
+impl SummedTerms {
     /// What the theorems say of each term, with its sign and how often it occurs; `None` when one
     /// of them does not tell.
     fn each<T>(
         &self,
         position: &Position,
-        mut ask: impl FnMut(&Known, &Position) -> Result<Option<T>, Stopped>,
-    ) -> Result<Option<Told<T>>, Stopped> {
+        mut ask: impl FnMut(&KnownTheorem, &Position) -> Result<Option<T>, Stopped>,
+    ) -> Result<Option<KnownTerms<T>>, Stopped> {
         let Some(terms) = position.downcast::<Sum>() else { return Ok(None) };
         let mut told = Vec::with_capacity(terms.counted().len());
         for (term, count) in terms.counted() {
@@ -60,7 +60,7 @@ impl Terms {
     }
 }
 
-impl ErasedTheorem for Terms {
+impl ErasedTheorem for SummedTerms {
     fn statement(&self) -> &'static str {
         let mut statements = self.games.iter().flatten().map(|known| known.statement());
         match (statements.next(), statements.next()) {
@@ -105,12 +105,12 @@ impl ErasedTheorem for Terms {
         play: Play,
         most: usize,
         budget: &Budget,
-    ) -> Result<Option<Winning<Position>>, Stopped> {
+    ) -> Result<Option<TheoremMoves<Position>>, Stopped> {
         let Some(terms) = position.downcast::<Sum>() else { return Ok(None) };
         let Some(rests) = self.each(position, |known, term| known.rest(term, play, budget))? else {
             return Ok(None);
         };
-        let mut found = Winning { moves: Vec::new(), count: Some(0), all: Some(0) };
+        let mut found = TheoremMoves { moves: Vec::new(), count: Some(0), all: Some(0) };
         let add = |total: Option<u128>, more: Option<u128>| total?.checked_add(more?);
         for (place, (term, _)) in terms.counted().iter().enumerate() {
             let others = rests
@@ -124,7 +124,7 @@ impl ErasedTheorem for Terms {
                 Some(known) => known.winning(term.position(), others, play, room, budget)?,
                 None => None,
             };
-            let Some(Winning { moves, count, all }) = here else { return Ok(None) };
+            let Some(TheoremMoves { moves, count, all }) = here else { return Ok(None) };
             found.count = add(found.count, count);
             found.all = add(found.all, all);
             let after = moves.into_iter().map(|to| terms.replaced(place, to));

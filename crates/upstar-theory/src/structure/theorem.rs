@@ -1,7 +1,7 @@
 //! Theorems joined to the engines: which ruleset has one, and what it says of a position.
 //!
 //! A [`Theorem`] speaks of positions of one type of rules. Engines do not know that type, so
-//! they ask [`Known`], which finds the rules inside their boxes once; each time the theorem looks
+//! they ask [`KnownTheorem`], which finds the rules inside their boxes once; each time the theorem looks
 //! whether the [`Position`] in its box belongs to them. A theorem answers or says nothing, and then the engine goes its general way;
 //! both ways must agree, which the tests confirm.
 
@@ -33,7 +33,7 @@ impl Rest {
 
 /// Winning moves of a position that may have too many moves to list.
 #[derive(Clone, Debug)]
-pub struct Winning<P> {
+pub struct TheoremMoves<P> {
     /// Where they lead.
     pub moves: Vec<P>,
     /// How many winning moves there are, if that is known.
@@ -111,7 +111,7 @@ pub trait Theorem<R: Rules>: Send + Sync {
         play: Play,
         most: usize,
         budget: &Budget,
-    ) -> Result<Option<Winning<R::Position>>, Stopped> {
+    ) -> Result<Option<TheoremMoves<R::Position>>, Stopped> {
         let _ = (rules, position, elsewhere, play, most, budget);
         Ok(None)
     }
@@ -150,7 +150,7 @@ pub trait ErasedTheorem: Send + Sync {
         play: Play,
         most: usize,
         budget: &Budget,
-    ) -> Result<Option<Winning<Position>>, Stopped>;
+    ) -> Result<Option<TheoremMoves<Position>>, Stopped>;
 
     /// Does the player who has just moved in an impartial game win, if the theorem tells?
     fn previous_player_wins(&self, position: &Position) -> Option<bool>;
@@ -187,12 +187,12 @@ impl<R: Rules, T: Theorem<R>> ErasedTheorem for Join<R, T> {
         play: Play,
         most: usize,
         budget: &Budget,
-    ) -> Result<Option<Winning<Position>>, Stopped> {
+    ) -> Result<Option<TheoremMoves<Position>>, Stopped> {
         let Some(position) = position.downcast::<R>() else { return Ok(None) };
         let found = self.theorem.winning(&self.rules, position, elsewhere, play, most, budget)?;
-        Ok(found.map(|Winning { moves, count, all }| {
+        Ok(found.map(|TheoremMoves { moves, count, all }| {
             let moves = moves.into_iter().map(Position::new).collect();
-            Winning { moves, count, all }
+            TheoremMoves { moves, count, all }
         }))
     }
 
@@ -220,19 +220,19 @@ impl<R: Rules, T: Theorem<R>> ErasedTheorem for Join<R, T> {
 /// ```
 /// use std::sync::Arc;
 /// use upstar_rules::{Rules, cake::cutcake::Cutcake, erased::Erased};
-/// use upstar_theory::structure::theorem::Known;
+/// use upstar_theory::structure::theorem::KnownTheorem;
 /// use upstar_values::Calc;
 /// let rules = Arc::new(Erased::new(Cutcake::default()));
-/// let known = Known::of(&rules).unwrap();
+/// let known = KnownTheorem::of(&rules).unwrap();
 /// let mut calc = Calc::default();
 /// let value = known.value(&rules.parse("1000x9000")?, &mut calc)?;
 /// assert_eq!(value, Some(calc.integer(16)?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Known(Arc<dyn ErasedTheorem>);
+pub struct KnownTheorem(Arc<dyn ErasedTheorem>);
 
-impl Deref for Known {
+impl Deref for KnownTheorem {
     type Target = dyn ErasedTheorem;
 
     fn deref(&self) -> &Self::Target {
@@ -240,9 +240,9 @@ impl Deref for Known {
     }
 }
 
-impl Known {
+impl KnownTheorem {
     /// The theorem on these rules, if there is one.
-    pub fn of<R: Rules>(rules: &Arc<R>) -> Option<Known> {
+    pub fn of<R: Rules>(rules: &Arc<R>) -> Option<KnownTheorem> {
         let mut inside: Inside = Arc::clone(rules) as Inside;
         let mut impartial = false;
         loop {
@@ -267,17 +267,17 @@ impl Known {
             .or_else(|| if impartial { None } else { plain::known(inside) })
     }
 
-    pub(super) fn new(theorem: impl ErasedTheorem + 'static) -> Known {
-        Known(Arc::new(theorem))
+    pub(super) fn new(theorem: impl ErasedTheorem + 'static) -> KnownTheorem {
+        KnownTheorem(Arc::new(theorem))
     }
 
     /// Joins the theorem that `make` finds to the rules inside, if they are of the type `R`.
     pub(super) fn join<R: Rules, T: Theorem<R> + 'static>(
         inside: &Inside,
         make: impl FnOnce(&R) -> Option<T>,
-    ) -> Option<Known> {
+    ) -> Option<KnownTheorem> {
         let rules = Arc::clone(inside).downcast::<R>().ok()?;
         let theorem = make(&rules)?;
-        Some(Known::new(Join { rules, theorem }))
+        Some(KnownTheorem::new(Join { rules, theorem }))
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn temperatures<'t>(
 
 /// The walls of a term at each of the temperatures.
 #[derive(Clone)]
-pub(super) struct Walls {
+pub(super) struct TermWalls {
     /// At least the Left wall.
     high: [i64; SAMPLES],
     /// At most the Right wall.
@@ -66,10 +66,13 @@ pub(super) struct Walls {
     width: [i64; SAMPLES],
 }
 
-impl Walls {
+impl TermWalls {
     /// Samples a thermograph; none when its numbers are very large.
-    pub(super) fn sample(thermograph: &Thermograph, temperatures: &Temperatures) -> Option<Walls> {
-        let mut walls = Walls { high: [0; SAMPLES], low: [0; SAMPLES], width: [0; SAMPLES] };
+    pub(super) fn sample(
+        thermograph: &Thermograph,
+        temperatures: &Temperatures,
+    ) -> Option<TermWalls> {
+        let mut walls = TermWalls { high: [0; SAMPLES], low: [0; SAMPLES], width: [0; SAMPLES] };
         for (k, t) in temperatures.iter().enumerate() {
             let [l, r] = Player::BOTH.map(|who| thermograph.wall(who).at(t));
             walls.high[k] = rounded_up(&l)?;
@@ -80,13 +83,13 @@ impl Walls {
     }
 
     /// The walls of the negative.
-    pub(super) fn negated(&self) -> Walls {
-        Walls { high: self.low.map(|x| -x), low: self.high.map(|x| -x), width: self.width }
+    pub(super) fn negated(&self) -> TermWalls {
+        TermWalls { high: self.low.map(|x| -x), low: self.high.map(|x| -x), width: self.width }
     }
 }
 
 /// Bounds of the stop that Left, moving first, reaches in a sum.
-pub(super) struct Bounds {
+pub(super) struct StopBounds {
     pub(super) low: i64,
     pub(super) high: i64,
 }
@@ -94,10 +97,10 @@ pub(super) struct Bounds {
 /// The bounds of a sum of terms and a number between `rest.0` and `rest.1`; `heat` are the
 /// temperatures, rounded up.
 pub(super) fn bounds<'w>(
-    terms: impl Iterator<Item = &'w Walls>,
+    terms: impl Iterator<Item = &'w TermWalls>,
     rest: (i64, i64),
     heat: &[i64; SAMPLES],
-) -> Bounds {
+) -> StopBounds {
     let (mut high, mut low, mut widest) = (*heat, [0; SAMPLES], [0; SAMPLES]);
     for walls in terms {
         for k in 0..SAMPLES {
@@ -106,7 +109,7 @@ pub(super) fn bounds<'w>(
             widest[k] = widest[k].max(walls.width[k]);
         }
     }
-    let mut best = Bounds { low: -LARGEST, high: LARGEST };
+    let mut best = StopBounds { low: -LARGEST, high: LARGEST };
     for k in 0..SAMPLES {
         best.low = best.low.max(low[k] + widest[k] + rest.0);
         best.high = best.high.min(high[k] + rest.1);

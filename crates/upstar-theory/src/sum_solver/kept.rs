@@ -9,7 +9,7 @@ use upstar_rules::Rules;
 
 /// How a search that is kept in a file came to its end.
 #[derive(Debug)]
-pub struct Kept {
+pub struct KeptSearch {
     /// Who wins, or what ended the search.
     pub outcome: Result<Outcome, Stopped>,
     /// How many states the file holds, or why it could not be written.
@@ -49,11 +49,11 @@ impl<R: Rules> SumSolver<R> {
         sum: &[R::Position],
         file: &Path,
         name: &str,
-    ) -> Result<Kept, SealedError> {
+    ) -> Result<KeptSearch, SealedError> {
         self.calc.budget().begin("positions searched", None);
         let mut team = Team::new(&self.rules, &self.calc, self.threads).watched();
         team.keep(file, name)?;
         let outcome = self.by_team(&mut team, sum);
-        Ok(Kept { outcome, saved: team.save() })
+        Ok(KeptSearch { outcome, saved: team.save() })
     }
 }

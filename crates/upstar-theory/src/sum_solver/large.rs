@@ -5,7 +5,7 @@
 //! game which moves leave that.
 
 use super::{Move, SumSolver};
-use crate::structure::theorem::{Rest, Winning};
+use crate::structure::theorem::{Rest, TheoremMoves};
 use crate::theory::Reason;
 use upstar_base::{Play, Stopped};
 use upstar_rules::Rules;
@@ -17,7 +17,7 @@ const MANY: u128 = 20_000;
 
 /// Winning moves of a sum, perhaps not all.
 #[derive(Clone, Debug)]
-pub struct Listing<P> {
+pub struct LargeListing<P> {
     /// The first ones.
     pub moves: Vec<Move<P>>,
     /// How many there are, if that is known.
@@ -40,7 +40,7 @@ impl<R: Rules> SumSolver<R> {
         &mut self,
         sum: &[R::Position],
         most: usize,
-    ) -> Result<Option<Listing<R::Position>>, Stopped> {
+    ) -> Result<Option<LargeListing<R::Position>>, Stopped> {
         if !self.is_large(sum) || !self.rules.nature().impartial {
             return Ok(None);
         }
@@ -53,13 +53,13 @@ impl<R: Rules> SumSolver<R> {
                 None => return Ok(None),
             }
         }
-        let mut listing = Listing { moves: Vec::new(), winning: Some(0), all: Some(0) };
+        let mut listing = LargeListing { moves: Vec::new(), winning: Some(0), all: Some(0) };
         for (i, term) in sum.iter().enumerate() {
             let others = rests.iter().enumerate().filter(|&(j, _)| j != i);
             let elsewhere = others.fold(Rest::default(), |sum, (_, &rest)| sum.and(rest));
             let room = most - listing.moves.len();
             let found = theorem.winning(&boxed(term), elsewhere, self.play, room, budget)?;
-            let Some(Winning { moves, count, all }) = found else { return Ok(None) };
+            let Some(TheoremMoves { moves, count, all }) = found else { return Ok(None) };
             let moves: Option<Vec<_>> = moves.into_iter().map(Position::into_inside).collect();
             let Some(moves) = moves else { return Ok(None) };
             let add = |total: Option<u128>, more: Option<u128>| total?.checked_add(more?);

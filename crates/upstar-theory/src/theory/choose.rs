@@ -6,7 +6,7 @@ use super::infinite::Nimbers;
 use super::misere::MisereSums;
 use crate::compound::Compound;
 use crate::compound::solver::CompoundSolver;
-use crate::structure::theorem::Known;
+use crate::structure::theorem::KnownTheorem;
 use crate::sum_solver::SumSolver;
 use std::sync::Arc;
 use upstar_base::{Play, Player, Remedy};
@@ -74,7 +74,7 @@ pub fn choose_theory<R: Rules>(
     }
     let normal = play == Play::Normal;
     let sum = compound == Compound::Sum;
-    let solved = || normal && plain && Known::of(rules).is_some();
+    let solved = || normal && plain && KnownTheorem::of(rules).is_some();
     let ordinary = rules.nature().special_moves.is_empty() && (!rules.nature().loopy || solved());
     if rules.nature().infinite && sum && normal {
         return Ok(Box::new(Nimbers::new(rules, calc)));

@@ -5,7 +5,7 @@
 //! positions, because the opponent cannot force an end. These are the outcomes of the onside, where
 //! Left wins infinite play, and of the offside, where Right does (Winning Ways ch. 11).
 
-use super::{LegalOf, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Valuation};
+use super::{LegalOf, NoAnswer, PositionOf, Reason, SearchStats, Theory, TurnListing, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
@@ -73,7 +73,11 @@ impl<R: Rules> Theory<R> for Favoured<R> {
         Ok((Player::BOTH.map(|who| self.gets(verdicts[who as usize], who)), reason))
     }
 
-    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped> {
+    fn turns(
+        &mut self,
+        at: &PositionOf<R>,
+        who: Player,
+    ) -> Result<TurnListing<R::Position>, Stopped> {
         let mut listing = self.drawn.turns(at, who)?;
         for turn in &mut listing.turns {
             if turn.verdict == Verdict::Draw {

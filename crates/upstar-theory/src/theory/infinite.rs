@@ -2,7 +2,7 @@
 //! win and some others can be listed. Any legal one can be typed.
 
 use super::{
-    Legal, LegalOf, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, Valuation,
+    Legal, LegalOf, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, TurnListing, Valuation,
 };
 use super::{in_one, pay};
 use crate::infinite::nimber;
@@ -97,7 +97,11 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         Ok(([self.verdict(at, Player::Left)?; 2], None))
     }
 
-    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped> {
+    fn turns(
+        &mut self,
+        at: &PositionOf<R>,
+        who: Player,
+    ) -> Result<TurnListing<R::Position>, Stopped> {
         let mut turns = Vec::new();
         for (term, to) in self.options(at, who, usize::MAX)? {
             let mut turn = in_one(at, term, to, false, Reason::NimSumZero);
@@ -121,7 +125,7 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
             turns.push(turn);
         }
         let complete = turns.is_empty();
-        Ok(Listing { turns, complete, counts: None })
+        Ok(TurnListing { turns, complete, counts: None })
     }
 
     fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {

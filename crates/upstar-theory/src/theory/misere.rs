@@ -10,17 +10,19 @@
 //! - Everything else is reduced to irreducible parts; the genus tells the winner. This looks at
 //!   all options, so it gets a limited number of steps and search must do the rest.
 
-use super::{LegalOf, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, Valuation};
+use super::{
+    LegalOf, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, TurnListing, Valuation,
+};
 use super::{in_one, pay};
 use crate::grundy::Grundy;
-use crate::structure::theorem::{Known, Rest};
+use crate::structure::theorem::{KnownTheorem, Rest};
 use crate::sum_solver::SumSolver;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Play, Player, Stopped, Verdict};
-use upstar_misere::game::Game;
+use upstar_misere::game::HeapGame;
 use upstar_misere::genus::Genus;
-use upstar_misere::position::Positions;
+use upstar_misere::position::ReducedPositions;
 use upstar_rules::erased::{boxed, unboxed, unboxed_position};
 use upstar_rules::heap::code::HeapCode;
 use upstar_rules::heap::grundys_game::GrundysGame;
@@ -44,19 +46,19 @@ type Decided = (bool, Reason);
 struct Reduced<R: Rules> {
     rules: Arc<R>,
     budget: Arc<Budget>,
-    known: Option<Known>,
-    by: By<R>,
+    known: Option<KnownTheorem>,
+    by: MisereWay<R>,
 }
 
-enum By<R: Rules> {
+enum MisereWay<R: Rules> {
     NimHeaps(Box<Grundy<R>>),
-    Heaps { code: HeapCode, game: Option<Box<Game>> },
+    Heaps { code: HeapCode, game: Option<Box<HeapGame>> },
     Positions(Option<Box<Reduction<R>>>),
 }
 
 /// Reduced positions, the part of the budget for them, and what they cost.
 struct Reduction<R: Rules> {
-    positions: Positions<R>,
+    positions: ReducedPositions<R>,
     patience: Budget,
     charged: u64,
 }
@@ -98,12 +100,12 @@ impl<R: Rules> Reduced<R> {
         }
         let by = match code_of(&**rules) {
             Some(code) if code.is_subtraction() => {
-                By::NimHeaps(Box::new(Grundy::new(rules, Arc::clone(&budget))))
+                MisereWay::NimHeaps(Box::new(Grundy::new(rules, Arc::clone(&budget))))
             }
-            Some(code) => By::Heaps { code, game: None },
-            None => By::Positions(None),
+            Some(code) => MisereWay::Heaps { code, game: None },
+            None => MisereWay::Positions(None),
         };
-        let known = Known::of(rules);
+        let known = KnownTheorem::of(rules);
         let rules = Arc::clone(rules);
         Some(Reduced { rules, budget, known, by })
     }
@@ -112,32 +114,32 @@ impl<R: Rules> Reduced<R> {
     fn set_budget(&mut self, budget: &Arc<Budget>) {
         self.budget = Arc::clone(budget);
         match &mut self.by {
-            By::NimHeaps(grundy) => grundy.set_budget(budget),
-            By::Heaps { game: Some(game), .. } => game.set_budget(budget),
-            By::Heaps { game: None, .. } | By::Positions(_) => {}
+            MisereWay::NimHeaps(grundy) => grundy.set_budget(budget),
+            MisereWay::Heaps { game: Some(game), .. } => game.set_budget(budget),
+            MisereWay::Heaps { game: None, .. } | MisereWay::Positions(_) => {}
         }
     }
 
     /// A question about a sum and what follows it begins: patience is new.
     fn begin(&mut self, sum: &[R::Position]) -> Result<(), Stopped> {
         match &mut self.by {
-            By::NimHeaps(_) => {}
-            By::Heaps { code, game } => {
+            MisereWay::NimHeaps(_) => {}
+            MisereWay::Heaps { code, game } => {
                 let Some(heaps) = heaps(sum) else { return Ok(()) };
                 // No quotient is followed further; one that is complete answers for all heaps.
                 let largest = heaps.first().map_or(0, |&(heap, _)| heap.min(MOST_FOLLOWED) as u32);
                 if game.as_ref().is_none_or(|game| game.may_grow(largest)) {
                     // Twice as far, so that a table of all heaps does not begin anew each time.
                     let far = if game.is_some() { largest.saturating_mul(2) } else { largest };
-                    *game = Some(Box::new(Game::new(code, far, &self.budget)?));
+                    *game = Some(Box::new(HeapGame::new(code, far, &self.budget)?));
                 }
             }
-            By::Positions(reduction) => {
+            MisereWay::Positions(reduction) => {
                 let patience = Budget::steps_of(&self.budget, PATIENCE);
                 match reduction {
                     Some(reduction) => reduction.patience = patience,
                     None => {
-                        let positions = Positions::new(&self.rules);
+                        let positions = ReducedPositions::new(&self.rules);
                         *reduction = positions.map(|positions| {
                             Box::new(Reduction { positions, patience, charged: 0 })
                         });
@@ -151,8 +153,8 @@ impl<R: Rules> Reduced<R> {
     /// Who wins a sum; `None` if search must tell.
     fn verdict(&mut self, sum: &[R::Position]) -> Result<Option<Decided>, Stopped> {
         match &mut self.by {
-            By::NimHeaps(grundy) => nim_heaps(&*self.rules, grundy, sum).map(Some),
-            By::Heaps { game, .. } => {
+            MisereWay::NimHeaps(grundy) => nim_heaps(&*self.rules, grundy, sum).map(Some),
+            MisereWay::Heaps { game, .. } => {
                 let (Some(heaps), Some(game)) = (heaps(sum), game) else {
                     let what = "a heap in misère play";
                     return Err(Stopped::Limit { what, limit: u64::MAX });
@@ -160,7 +162,7 @@ impl<R: Rules> Reduced<R> {
                 let verdict = game.verdict(&heaps)?;
                 Ok(Some((verdict.previous_wins, Reason::Heaps(verdict.into()))))
             }
-            By::Positions(reduction) => {
+            MisereWay::Positions(reduction) => {
                 let decided = tame(&self.known, sum, &self.budget)?;
                 if decided.is_some() {
                     return Ok(decided);
@@ -194,7 +196,7 @@ impl<R: Rules> Reduction<R> {
 
 /// Who wins a sum of positions of which a theorem tells whether they are firm.
 fn tame(
-    known: &Option<Known>,
+    known: &Option<KnownTheorem>,
     sum: &[impl PlainData],
     budget: &Budget,
 ) -> Result<Option<Decided>, Stopped> {
@@ -281,7 +283,11 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
         Ok((Player::BOTH.map(|who| Verdict::of(outcome.winner(who) == who)), Some(reason)))
     }
 
-    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped> {
+    fn turns(
+        &mut self,
+        at: &PositionOf<R>,
+        who: Player,
+    ) -> Result<TurnListing<R::Position>, Stopped> {
         if let Some(listing) = self.solver.large_listing(at)? {
             return Ok(listing);
         }
@@ -302,7 +308,7 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
             turns.push(turn);
             budget.advance(1);
         }
-        Ok(Listing { turns, complete: true, counts: None })
+        Ok(TurnListing { turns, complete: true, counts: None })
     }
 
     fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {

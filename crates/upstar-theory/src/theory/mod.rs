@@ -37,10 +37,10 @@ pub mod sums;
 mod valuation;
 
 pub use choose::{PlayMode, Unsupported, choose_theory};
-pub use reason::{Named, Reason, Show};
+pub use reason::{NamedValue, Reason, Show};
 pub use valuation::Valuation;
 
-use crate::sum_solver::Kept;
+use crate::sum_solver::KeptSearch;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -137,7 +137,7 @@ pub struct Turn<P> {
 
 /// The turns of a player.
 #[derive(Clone, Debug)]
-pub struct Listing<P> {
+pub struct TurnListing<P> {
     /// The turns, where that is known the better ones first.
     pub turns: Vec<Turn<P>>,
     /// Are these all?
@@ -204,13 +204,17 @@ pub trait Theory<R: Rules>: Send {
         at: &PositionOf<R>,
         file: &Path,
         name: &str,
-    ) -> Option<Result<Kept, SealedError>> {
+    ) -> Option<Result<KeptSearch, SealedError>> {
         let _ = (at, file, name);
         None
     }
 
     /// Returns the turns of `who`, each with its result and the reason.
-    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped>;
+    fn turns(
+        &mut self,
+        at: &PositionOf<R>,
+        who: Player,
+    ) -> Result<TurnListing<R::Position>, Stopped>;
 
     /// Returns up to `most` turns of `who`, without saying who wins.
     fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped>;

@@ -3,12 +3,12 @@
 //! A reason is what decided; with the verdict it makes a sentence. All sentences stand here.
 
 use crate::compound::endless::Prospect;
-use crate::loopy::values::Label;
+use crate::loopy::values::LoopyLabel;
 use upstar_base::{Player, Stopped, Verdict};
 use upstar_misere::game;
 use upstar_misere::genus::Genus;
 use upstar_values::surreal::TransfiniteNimber;
-use upstar_values::{Pace, Short, Tally};
+use upstar_values::{ComponentPace, Short, Tally};
 
 /// What decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,11 +40,11 @@ pub enum Reason {
     /// The same in a compound.
     Replies,
     /// A remoteness or suspense is left.
-    Number(Pace, u32),
+    Number(ComponentPace, u32),
     /// A tally is left.
     Tally(Tally),
     /// The value of a loopy impartial game is left.
-    Loopy(Label),
+    Loopy(LoopyLabel),
     /// In how many moves the game is over with best play; `None` for a draw, or where the sides
     /// tell who wins but not how soon.
     Remoteness(Option<u32>),
@@ -74,21 +74,21 @@ pub struct MisereHeaps {
     /// The name of its class in the quotient.
     pub class: Option<String>,
     /// How that was found.
-    pub way: game::Way,
+    pub way: game::MisereMethod,
     /// Its genus, where that is soon known.
     pub genus: Option<Genus>,
 }
 
-impl From<game::Verdict> for MisereHeaps {
-    fn from(verdict: game::Verdict) -> MisereHeaps {
-        let game::Verdict { previous_wins, class, way, genus } = verdict;
+impl From<game::MisereVerdict> for MisereHeaps {
+    fn from(verdict: game::MisereVerdict) -> MisereHeaps {
+        let game::MisereVerdict { previous_wins, class, way, genus } = verdict;
         MisereHeaps { previous_wins, class, way, genus }
     }
 }
 
 /// A value that a sentence names.
 #[derive(Clone, Copy, Debug)]
-pub enum Named<'a> {
+pub enum NamedValue<'a> {
     /// A short game.
     Short(Short),
     /// A nimber that may be infinite.
@@ -96,7 +96,7 @@ pub enum Named<'a> {
 }
 
 /// Prints the values that sentences name.
-pub type Show<'s> = dyn FnMut(Named<'_>) -> Result<String, Stopped> + 's;
+pub type Show<'s> = dyn FnMut(NamedValue<'_>) -> Result<String, Stopped> + 's;
 
 impl Reason {
     /// One line for a turn of `who`: what it leaves, and who gains by that.
@@ -131,7 +131,7 @@ impl Reason {
         match self {
             Reason::Heaps(heaps) => {
                 let MisereHeaps { previous_wins, class, way, genus } = heaps.clone();
-                Some(game::Verdict { previous_wins, class, way, genus }.why())
+                Some(game::MisereVerdict { previous_wins, class, way, genus }.why())
             }
             Reason::Genus(genus) => Some(format!("genus {genus}")),
             Reason::MisereNim(genus) => Some(format!("misère Nim, genus {genus}")),
@@ -161,7 +161,7 @@ impl Reason {
             Reason::Leaves(Short::ZERO) => format!("leaves 0: {opponent}, to move, loses"),
             Reason::Leaves(value) => {
                 let sign = if who == Player::Left { ">" } else { "<" };
-                let text = show(Named::Short(*value))?;
+                let text = show(NamedValue::Short(*value))?;
                 format!("leaves {text} {sign} 0: {who} wins, whoever moves")
             }
             Reason::Theorem(statement) => format!("{opponent}, to move, loses: {statement}"),
@@ -169,13 +169,13 @@ impl Reason {
                 format!("leaves {opponent} {} {number}, and who is to move loses that", pace.name())
             }
             Reason::Tally(tally) => format!("leaves {opponent} the tally {tally}, which loses"),
-            Reason::Loopy(Label { remoteness: Some(0), .. }) => {
+            Reason::Loopy(LoopyLabel { remoteness: Some(0), .. }) => {
                 format!("leaves {opponent} without a move")
             }
-            Reason::Loopy(Label { remoteness: Some(remoteness), .. }) => {
+            Reason::Loopy(LoopyLabel { remoteness: Some(remoteness), .. }) => {
                 format!("leaves 0: {opponent} loses in {} at most", moves(*remoteness))
             }
-            Reason::Loopy(Label { value, .. }) => match value.stage() {
+            Reason::Loopy(LoopyLabel { value, .. }) => match value.stage() {
                 Some(stage) => format!("leaves 0, seen at stage {stage}"),
                 None => {
                     "leaves 0; from there every move can be answered nearer to the end".to_owned()
@@ -220,15 +220,15 @@ impl Reason {
                 let best = if drawn { "the best of them draws" } else { "none of them wins" };
                 format!("gives another move, but {best}")
             }
-            Reason::NimSum(value) => format!("leaves nim-sum {}", show(Named::Short(*value))?),
+            Reason::NimSum(value) => format!("leaves nim-sum {}", show(NamedValue::Short(*value))?),
             Reason::Ordinal(Some(value)) => {
-                format!("leaves nim-sum {}", show(Named::Ordinal(value))?)
+                format!("leaves nim-sum {}", show(NamedValue::Ordinal(value))?)
             }
             Reason::Ordinal(None) => "leaves a nim-sum that is not 0".to_owned(),
             Reason::Loony(Some(value)) => format!("leaves nim-sum {value}"),
             Reason::Loony(None) => format!("leaves a loony position: {opponent}, to move, wins"),
             Reason::Leaves(value) => {
-                format!("leaves {}: {opponent}, to move, wins", show(Named::Short(*value))?)
+                format!("leaves {}: {opponent}, to move, wins", show(NamedValue::Short(*value))?)
             }
             Reason::Theorem(statement) => format!("{opponent}, to move, wins: {statement}"),
             Reason::Number(pace, number) => {

@@ -1,11 +1,11 @@
 //! Sums of games that end: values, nim-values, search.
 
 use super::{
-    CompoundPosition, Legal, LegalOf, Listing, NoAnswer, PositionOf, Reason, SearchStats, Theory,
-    Turn, Valuation,
+    CompoundPosition, Legal, LegalOf, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn,
+    TurnListing, Valuation,
 };
 use super::{in_one, pay};
-use crate::sum_solver::{self, Kept, SumSolver};
+use crate::sum_solver::{self, KeptSearch, SumSolver};
 use std::path::Path;
 use std::sync::Arc;
 use upstar_base::file::sealed::SealedError;
@@ -24,11 +24,11 @@ impl<R: Rules> SumSolver<R> {
     pub(super) fn large_listing(
         &mut self,
         at: &PositionOf<R>,
-    ) -> Result<Option<Listing<R::Position>>, Stopped> {
+    ) -> Result<Option<TurnListing<R::Position>>, Stopped> {
         let Some(listing) = self.listing(&at.components, MOST_WINNING)? else { return Ok(None) };
         let turns: Vec<_> = listing.moves.into_iter().map(|found| turn(at, found)).collect();
         let complete = listing.all == Some(turns.len() as u128);
-        Ok(Some(Listing { turns, complete, counts: Some([listing.winning, listing.all]) }))
+        Ok(Some(TurnListing { turns, complete, counts: Some([listing.winning, listing.all]) }))
     }
 }
 
@@ -76,11 +76,15 @@ impl<R: Rules> Theory<R> for SumSolver<R> {
         at: &PositionOf<R>,
         file: &Path,
         name: &str,
-    ) -> Option<Result<Kept, SealedError>> {
+    ) -> Option<Result<KeptSearch, SealedError>> {
         self.can_be_kept().then(|| SumSolver::outcome_kept(self, &at.components, file, name))
     }
 
-    fn turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<Listing<R::Position>, Stopped> {
+    fn turns(
+        &mut self,
+        at: &PositionOf<R>,
+        who: Player,
+    ) -> Result<TurnListing<R::Position>, Stopped> {
         if let Some(listing) = self.large_listing(at)? {
             return Ok(listing);
         }
@@ -90,7 +94,7 @@ impl<R: Rules> Theory<R> for SumSolver<R> {
             pay(&budget, &at.components)?;
             turns.push(turn(at, found));
         }
-        Ok(Listing { turns, complete: true, counts: None })
+        Ok(TurnListing { turns, complete: true, counts: None })
     }
 
     fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {

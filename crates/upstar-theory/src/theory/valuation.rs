@@ -1,9 +1,9 @@
 //! What positions are worth, in every theory: a value, and how play may end where it need not.
 
 use crate::compound::endless::Prospect;
-use crate::loopy::values::Label;
+use crate::loopy::values::LoopyLabel;
 use upstar_values::value::Paced;
-use upstar_values::{Charged, Pace, Value};
+use upstar_values::{Charged, ComponentPace, Value};
 
 /// What a position or what a turn leaves is worth.
 ///
@@ -28,7 +28,7 @@ impl From<Prospect> for Valuation {
     fn from(prospect: Prospect) -> Valuation {
         let value = match prospect.remoteness {
             _ if prospect.is_union => Value::Outcome(prospect.outcome.into()),
-            Some(far) => Value::Paced(Paced::of_mover(Pace::Rapid, far)),
+            Some(far) => Value::Paced(Paced::of_mover(ComponentPace::Rapid, far)),
             None => Value::Infinity { negative: false },
         };
         Valuation { value, prospect: Some(prospect) }
@@ -36,9 +36,9 @@ impl From<Prospect> for Valuation {
 }
 
 /// A sum of loopy impartial games.
-impl From<Label> for Valuation {
-    fn from(label: Label) -> Valuation {
-        let Label { value, remoteness, proved } = label;
+impl From<LoopyLabel> for Valuation {
+    fn from(label: LoopyLabel) -> Valuation {
+        let LoopyLabel { value, remoteness, proved } = label;
         let outcome = value.outcome();
         let prospect = Prospect { outcome, remoteness, is_union: false, proved };
         Valuation { value: Value::Loopy(Charged::free(value)), prospect: Some(prospect) }

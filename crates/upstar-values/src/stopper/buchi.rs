@@ -5,7 +5,7 @@
 //! reachability game.
 
 use super::draft::Draft;
-use super::order::{Infinite, State, moves};
+use super::order::{Infinite, PairState, moves};
 use super::store::Stoppers;
 use rustc_hash::FxHashMap;
 use upstar_base::{Budget, Lists, Player, Stopped};
@@ -13,7 +13,7 @@ use upstar_base::{Budget, Lists, Player, Stopped};
 /// The states that can be reached and their moves.
 #[derive(Default)]
 struct Arena {
-    states: Vec<State>,
+    states: Vec<PairState>,
     players: Vec<Player>,
     /// The moves from each state: to which state, and whether in the first game.
     moves: Lists<(u32, bool)>,
@@ -24,10 +24,10 @@ struct Arena {
 pub(super) fn solve(
     store: &Stoppers,
     draft: &Draft,
-    start: State,
-    settled: impl Fn(&State) -> Option<bool>,
+    start: PairState,
+    settled: impl Fn(&PairState) -> Option<bool>,
     infinite: Infinite,
-) -> Result<Vec<(State, bool)>, Stopped> {
+) -> Result<Vec<(PairState, bool)>, Stopped> {
     let arena = explore(store, draft, start, settled)?;
     let held = held(&arena, infinite, store.budget())?;
     Ok(arena.states.into_iter().zip(held).collect())
@@ -36,10 +36,10 @@ pub(super) fn solve(
 fn explore(
     store: &Stoppers,
     draft: &Draft,
-    start: State,
-    settled: impl Fn(&State) -> Option<bool>,
+    start: PairState,
+    settled: impl Fn(&PairState) -> Option<bool>,
 ) -> Result<Arena, Stopped> {
-    let mut numbers: FxHashMap<State, u32> = FxHashMap::default();
+    let mut numbers: FxHashMap<PairState, u32> = FxHashMap::default();
     numbers.insert(start, 0);
     let mut arena = Arena { states: vec![start], ..Arena::default() };
     let mut list = Vec::new();

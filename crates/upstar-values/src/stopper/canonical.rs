@@ -6,8 +6,8 @@
 //! comparisons are made in the graph as it was given.
 
 use super::draft::{Draft, Ref, Refs};
-use super::order::{Infinite, Order};
-use super::safety_table::Table;
+use super::order::{Infinite, StopperOrder};
+use super::safety_table::OrderTable;
 use super::store::{Stopper, Stoppers};
 use std::sync::Arc;
 use upstar_base::{Player, Stopped};
@@ -19,13 +19,13 @@ const NODE_BYTES: u64 = 400;
 const FEW: usize = 12;
 
 /// A component on the way to its canonical form.
-struct Reduction<'g> {
+struct ComponentReduction<'g> {
     given: &'g Draft,
     draft: Draft,
     /// The order of all positions of the graph as it was given, if it is large.
-    table: Option<Table>,
+    table: Option<OrderTable>,
     /// What else was asked for.
-    order: Order,
+    order: StopperOrder,
 }
 
 impl Stoppers {
@@ -82,9 +82,9 @@ impl Stoppers {
     pub(super) fn connected(&mut self, given: &Draft) -> Result<Vec<Stopper>, Stopped> {
         let before = self.len();
         let budget = Arc::clone(self.budget());
-        let table = if given.len() < FEW { None } else { Table::new(self, given, &budget)? };
-        let order = Order::default();
-        let mut reduction = Reduction { given, draft: given.clone(), table, order };
+        let table = if given.len() < FEW { None } else { OrderTable::new(self, given, &budget)? };
+        let order = StopperOrder::default();
+        let mut reduction = ComponentReduction { given, draft: given.clone(), table, order };
         loop {
             let mut changed = false;
             for node in 0..given.len() as u32 {
@@ -103,7 +103,7 @@ impl Stoppers {
     }
 }
 
-impl Reduction<'_> {
+impl ComponentReduction<'_> {
     /// `a >= b` seen by `who`: for Right the other way round.
     fn at_least(
         &mut self,

@@ -7,7 +7,7 @@
 //! with different handles; comparing tells.
 
 use super::draft::{Draft, Ref};
-use super::order::{Ending, Infinite, Order};
+use super::order::{Ending, Infinite, StopperOrder};
 use super::sides::{Side, Sides};
 use super::simplify::MOST_SIMPLIFIED;
 use super::store::{Stopper, Stoppers};
@@ -101,7 +101,7 @@ impl Stoppers {
         start: (Ref, Ref, Player),
         ending: Ending,
     ) -> Result<bool, Stopped> {
-        Order::default().survives(self, graph, start, Infinite::fixed(ending))
+        StopperOrder::default().survives(self, graph, start, Infinite::fixed(ending))
     }
 
     /// Does Left survive the difference of two sides that count infinite play for the same player,
@@ -124,7 +124,7 @@ impl Stoppers {
     pub fn covers(&mut self, onside: Side, offside: Side) -> Result<bool, Stopped> {
         let mut graph = Draft::new();
         let pair = (self.draw(&mut graph, onside), self.draw(&mut graph, offside));
-        Order::default().ge(self, &graph, pair, Infinite::Good)
+        StopperOrder::default().ge(self, &graph, pair, Infinite::Good)
     }
 
     /// Is `g >= h`? Side by side.

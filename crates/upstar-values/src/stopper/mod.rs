@@ -59,5 +59,5 @@ pub use error::LoopyError;
 pub use fixed::Fixed;
 pub use order::Ending;
 pub use sides::{Side, Sides};
-pub use sidling::{Bounds, Sweeps};
+pub use sidling::{SidlingBounds, Sweeps};
 pub use store::{Stopper, Stoppers};

@@ -55,7 +55,7 @@ impl Infinite {
 
     /// Is a move surely one that an infinite play must have again and again? A game that is passed
     /// in does not show.
-    fn counts(self, from: &State, to: &State) -> bool {
+    fn counts(self, from: &PairState, to: &PairState) -> bool {
         match self {
             Infinite::Good => true,
             Infinite::First => from.0 != to.0,
@@ -66,12 +66,12 @@ impl Infinite {
 }
 
 /// A pair of positions and who is to move.
-pub(super) type State = (Ref, Ref, Player);
+pub(super) type PairState = (Ref, Ref, Player);
 
 /// Comparisons within one graph, remembered; those of canonical stoppers are kept by the store.
 #[derive(Debug, Default)]
-pub struct Order {
-    known: FxHashMap<(State, Infinite), bool>,
+pub struct StopperOrder {
+    known: FxHashMap<(PairState, Infinite), bool>,
     mirror: Option<Mirror>,
 }
 
@@ -96,10 +96,10 @@ impl Mirror {
     }
 }
 
-impl Order {
+impl StopperOrder {
     /// Comparisons of a node with its copy.
-    pub(super) fn mirrored(mirror: Mirror) -> Order {
-        Order { mirror: Some(mirror), ..Order::default() }
+    pub(super) fn mirrored(mirror: Mirror) -> StopperOrder {
+        StopperOrder { mirror: Some(mirror), ..StopperOrder::default() }
     }
 
     /// Is `a >= b`?
@@ -118,7 +118,7 @@ impl Order {
         &mut self,
         store: &mut Stoppers,
         draft: &Draft,
-        start: State,
+        start: PairState,
         infinite: Infinite,
     ) -> Result<bool, Stopped> {
         let infinite = of_stoppers(&start, infinite);
@@ -135,11 +135,11 @@ impl Order {
         &mut self,
         store: &mut Stoppers,
         draft: &Draft,
-        start: State,
+        start: PairState,
         infinite: Infinite,
         tables: &mut Scratch,
     ) -> Result<bool, Stopped> {
-        let settled = |state: &State| self.settled(store, state, infinite);
+        let settled = |state: &PairState| self.settled(store, state, infinite);
         let first = safety::solve(store, draft, start, settled, tables)?;
         let certain = infinite == Infinite::Good;
         for (state, good) in tables.found().filter(|&(_, good)| certain || !good) {
@@ -154,7 +154,7 @@ impl Order {
             }
             return Ok(true);
         }
-        let settled = |state: &State| {
+        let settled = |state: &PairState| {
             if tables.is_lost(state) { Some(false) } else { self.settled(store, state, infinite) }
         };
         let solved = buchi::solve(store, draft, start, settled, infinite)?;
@@ -167,7 +167,7 @@ impl Order {
     fn remember(
         &mut self,
         store: &mut Stoppers,
-        state: State,
+        state: PairState,
         infinite: Infinite,
         good: bool,
     ) -> Result<(), Stopped> {
@@ -182,7 +182,7 @@ impl Order {
     }
 
     /// What is known at sight or was asked before.
-    fn settled(&self, store: &Stoppers, state: &State, infinite: Infinite) -> Option<bool> {
+    fn settled(&self, store: &Stoppers, state: &PairState, infinite: Infinite) -> Option<bool> {
         let &(a, b, who) = state;
         if who == Player::Right && (a == b || self.mirror.is_some_and(|m| m.holds(a, b))) {
             return Some(true);
@@ -195,7 +195,7 @@ impl Order {
 }
 
 /// Of two stoppers all tests say the same.
-fn of_stoppers(state: &State, infinite: Infinite) -> Infinite {
+fn of_stoppers(state: &PairState, infinite: Infinite) -> Infinite {
     match (state.0, state.1) {
         (Ref::Known(_), Ref::Known(_)) => Infinite::Good,
         _ => infinite,
@@ -207,8 +207,8 @@ fn of_stoppers(state: &State, infinite: Infinite) -> Infinite {
 pub(super) fn moves(
     store: &Stoppers,
     draft: &Draft,
-    (a, b, who): State,
-    mut each: impl FnMut(State, bool),
+    (a, b, who): PairState,
+    mut each: impl FnMut(PairState, bool),
 ) {
     draft.for_options(store, a, who, |a| each((a, b, !who), true));
     draft.for_options(store, b, !who, |b| each((a, b, !who), false));

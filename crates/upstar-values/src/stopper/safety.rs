@@ -11,7 +11,7 @@
 //! and the way in which Left survives may be good enough.
 
 use super::draft::Draft;
-use super::order::{State, moves};
+use super::order::{PairState, moves};
 use super::store::Stoppers;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -35,9 +35,9 @@ enum Status {
 /// The tables of a search, kept for the next one.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    numbers: FxHashMap<State, u32>,
+    numbers: FxHashMap<PairState, u32>,
     states: Vec<Looked>,
-    targets: Vec<State>,
+    targets: Vec<PairState>,
     /// Which states rely on which not to be lost: lists, each entry with the place of the next.
     relying: Vec<(u32, u32)>,
     work: Vec<u32>,
@@ -50,7 +50,7 @@ pub(super) struct Scratch {
 /// A state that was met.
 #[derive(Clone, Debug)]
 struct Looked {
-    state: State,
+    state: PairState,
     status: Status,
     /// Its moves that have not been tried, within `targets`.
     untried: Range<u32>,
@@ -73,7 +73,7 @@ enum Mark {
 /// The end of a list.
 const NONE: u32 = u32::MAX;
 
-struct Search<'s, K> {
+struct SafetySearch<'s, K> {
     store: &'s Stoppers,
     draft: &'s Draft,
     settled: K,
@@ -84,12 +84,12 @@ struct Search<'s, K> {
 pub(super) fn solve(
     store: &Stoppers,
     draft: &Draft,
-    start: State,
-    settled: impl Fn(&State) -> Option<bool>,
+    start: PairState,
+    settled: impl Fn(&PairState) -> Option<bool>,
     tables: &mut Scratch,
 ) -> Result<bool, Stopped> {
     tables.clear();
-    let mut search = Search { store, draft, settled, tables };
+    let mut search = SafetySearch { store, draft, settled, tables };
     let first = search.number(start);
     search.tables.work.push(first);
     let mut steps = 0u32;
@@ -119,7 +119,7 @@ impl Scratch {
     }
 
     /// The states of the last search that were opened, and whether Left survives them.
-    pub(super) fn found(&self) -> impl Iterator<Item = (State, bool)> {
+    pub(super) fn found(&self) -> impl Iterator<Item = (PairState, bool)> {
         self.states.iter().filter_map(|looked| match looked.status {
             Status::Closed | Status::Known => None,
             Status::Lost => Some((looked.state, false)),
@@ -128,7 +128,7 @@ impl Scratch {
     }
 
     /// Was a state found to be lost? Then it is, whatever infinite plays are worth.
-    pub(super) fn is_lost(&self, state: &State) -> bool {
+    pub(super) fn is_lost(&self, state: &PairState) -> bool {
         let number = self.numbers.get(state);
         number.is_some_and(|&number| self.states[number as usize].status == Status::Lost)
     }
@@ -138,7 +138,7 @@ impl Scratch {
     /// Left makes the moves that were found, there must be no cycle without a move that counts.
     ///
     /// A yes is certain; on a no there may be another way.
-    pub(super) fn is_lively(&mut self, counts: impl Fn(&State, &State) -> bool) -> bool {
+    pub(super) fn is_lively(&mut self, counts: impl Fn(&PairState, &PairState) -> bool) -> bool {
         self.met.push(0);
         let mut next = 0;
         while let Some(&start) = self.met.get(next) {
@@ -151,12 +151,16 @@ impl Scratch {
     }
 
     /// The states that can be met then.
-    pub(super) fn met(&self) -> impl Iterator<Item = State> {
+    pub(super) fn met(&self) -> impl Iterator<Item = PairState> {
         self.met.iter().map(|&state| self.states[state as usize].state)
     }
 
     /// Follows all moves from a state that do not count; those that do lead to more states.
-    fn every_way_ends(&mut self, start: u32, counts: &impl Fn(&State, &State) -> bool) -> bool {
+    fn every_way_ends(
+        &mut self,
+        start: u32,
+        counts: &impl Fn(&PairState, &PairState) -> bool,
+    ) -> bool {
         if self.states[start as usize].mark != Mark::Unseen {
             return true;
         }
@@ -214,8 +218,8 @@ impl Scratch {
     }
 }
 
-impl<K: Fn(&State) -> Option<bool>> Search<'_, K> {
-    fn number(&mut self, state: State) -> u32 {
+impl<K: Fn(&PairState) -> Option<bool>> SafetySearch<'_, K> {
+    fn number(&mut self, state: PairState) -> u32 {
         let fresh = self.tables.states.len() as u32;
         match self.tables.numbers.entry(state) {
             Entry::Occupied(known) => return *known.get(),
@@ -276,7 +280,7 @@ impl<K: Fn(&State) -> Option<bool>> Search<'_, K> {
         looked.untried = start as u32..self.tables.targets.len() as u32;
         looked.status = Status::Open;
         // A move that is known to hold needs no company.
-        let holds = |to: &State| (self.settled)(to) == Some(true);
+        let holds = |to: &PairState| (self.settled)(to) == Some(true);
         if state.2 == Player::Left && self.tables.targets[start..].iter().any(holds) {
             looked.status = Status::Survived;
         }

@@ -12,7 +12,7 @@ use upstar_base::{Budget, Lists, Player, Stopped};
 const MOST: usize = 4096;
 
 /// Which of the positions of a graph are at least as large as which.
-pub(super) struct Table {
+pub(super) struct OrderTable {
     count: usize,
     nodes: u32,
     /// The values below the graph, and the number of each.
@@ -55,13 +55,13 @@ impl Numbers {
     }
 }
 
-impl Table {
+impl OrderTable {
     /// The table of a stopper's graph; `None` if it would be too large.
     pub(super) fn new(
         store: &mut Stoppers,
         draft: &Draft,
         budget: &Budget,
-    ) -> Result<Option<Table>, Stopped> {
+    ) -> Result<Option<OrderTable>, Stopped> {
         let mut numbers = store.take_numbers();
         let mut values: Vec<Stopper> = Vec::new();
         let Some(options) = listed(store, draft, &mut values, &mut numbers) else {
@@ -74,7 +74,7 @@ impl Table {
         budget.charge(bytes)?;
         let lost = solve(at, &options, budget);
         budget.refund(bytes);
-        Ok(Some(Table { count: at, nodes, values, numbers, lost: lost? }))
+        Ok(Some(OrderTable { count: at, nodes, values, numbers, lost: lost? }))
     }
 
     /// Gives back what belongs to the store.

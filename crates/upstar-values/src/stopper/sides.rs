@@ -95,7 +95,7 @@ impl Sides {
 /// A component with the sides that it leads to: its own nodes first, then graphs of sides that are
 /// no stoppers.
 #[derive(PartialEq)]
-struct Part {
+struct SidedComponent {
     graph: Draft,
     /// How many nodes come first.
     nodes: usize,
@@ -103,7 +103,7 @@ struct Part {
     places: Vec<u32>,
 }
 
-impl Part {
+impl SidedComponent {
     /// What is known of the nodes of the graph, for the nodes of the component.
     fn spread(&self, sides: &[Side]) -> Vec<Side> {
         self.places.iter().map(|&place| sides[place as usize]).collect()
@@ -157,7 +157,7 @@ impl Stoppers {
         sides: &mut [Sides],
         wanted: &[Ending],
     ) -> Result<(), Stopped> {
-        let parts: Vec<Part> =
+        let parts: Vec<SidedComponent> =
             wanted.iter().map(|&ending| self.part(draft, component, sides, ending)).collect();
         if parts[0].graph.is_stopper() && parts.iter().all(|part| *part == parts[0]) {
             let values = self.canonical(&parts[0].graph)?;
@@ -175,7 +175,13 @@ impl Stoppers {
         Ok(())
     }
 
-    fn part(&self, draft: &Draft, component: &[u32], sides: &[Sides], ending: Ending) -> Part {
+    fn part(
+        &self,
+        draft: &Draft,
+        component: &[u32],
+        sides: &[Sides],
+        ending: Ending,
+    ) -> SidedComponent {
         let mut graph = Draft::new();
         component.iter().for_each(|_| {
             graph.add(Vec::new(), Vec::new());
@@ -205,19 +211,19 @@ impl Stoppers {
         }
         if placed.is_empty() {
             let places = (0..component.len() as u32).collect();
-            return Part { graph, nodes: component.len(), places };
+            return SidedComponent { graph, nodes: component.len(), places };
         }
         // Sides of one ring are drawn with the whole ring each.
         let (graph, mut places) = graph.alike_together();
         places.truncate(component.len());
         let nodes = places.iter().max().map_or(0, |&last| last as usize + 1);
-        Part { graph, nodes, places }
+        SidedComponent { graph, nodes, places }
     }
 
     /// The sides of a component for each of the endings that are wanted.
     fn of_parts(
         &mut self,
-        parts: &[Part],
+        parts: &[SidedComponent],
         wanted: &[Ending],
         has_first: bool,
     ) -> Result<Vec<Vec<Side>>, Stopped> {
@@ -267,7 +273,7 @@ impl Stoppers {
     }
 
     /// The sides of a part after everything is removed that does not matter.
-    fn simpler(&mut self, part: &Part, ending: Ending) -> Result<Vec<Side>, Stopped> {
+    fn simpler(&mut self, part: &SidedComponent, ending: Ending) -> Result<Vec<Side>, Stopped> {
         let graph = self.simplify(&part.graph, part.nodes, ending)?;
         if graph == part.graph {
             return self.fixed_sides(part, ending);
@@ -276,7 +282,7 @@ impl Stoppers {
         Ok(sides.into_iter().take(part.nodes).map(|sides| sides.side(ending)).collect())
     }
 
-    fn fixed_sides(&mut self, part: &Part, ending: Ending) -> Result<Vec<Side>, Stopped> {
+    fn fixed_sides(&mut self, part: &SidedComponent, ending: Ending) -> Result<Vec<Side>, Stopped> {
         self.fix(&part.graph, part.nodes, ending)
     }
 }

@@ -12,20 +12,20 @@ use super::store::{Stopper, Stoppers};
 use upstar_base::{Player, Stopped};
 
 /// How many sweeps, and how many new values, a game gets before simplifying it is tried.
-const BRIEF: Effort = Effort { sweeps: 24, values: 200 };
+const BRIEF: SidlingEffort = SidlingEffort { sweeps: 24, values: 200 };
 
 /// How many it gets if it is too large for that.
-const LONG: Effort = Effort { sweeps: 2_000, values: 5_000 };
+const LONG: SidlingEffort = SidlingEffort { sweeps: 2_000, values: 5_000 };
 
 #[derive(Clone, Copy)]
-struct Effort {
+struct SidlingEffort {
     sweeps: u32,
     values: usize,
 }
 
 /// What sidling had reached for the first node of a graph when it ended without a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
+pub struct SidlingBounds {
     /// The onside is not larger.
     pub upper: Stopper,
     /// The offside is not smaller.
@@ -130,7 +130,11 @@ impl Stoppers {
             }
             if has_first && let [Some(upper), Some(lower)] = open {
                 let sweeps = upper.sweeps.max(lower.sweeps);
-                self.reached(Bounds { upper: upper.values[0], lower: lower.values[0], sweeps });
+                self.reached(SidlingBounds {
+                    upper: upper.values[0],
+                    lower: lower.values[0],
+                    sweeps,
+                });
             }
             if !going || self.len() > most {
                 break;

@@ -7,7 +7,7 @@
 //! reversible is seen in the graph as it was given.
 
 use super::draft::{Draft, Ref};
-use super::order::{Ending, Infinite, Mirror, Order};
+use super::order::{Ending, Infinite, Mirror, StopperOrder};
 use super::store::{Stopper, Stoppers};
 use upstar_base::{Player, Stopped};
 
@@ -25,7 +25,7 @@ const TESTS: std::ops::RangeInclusive<usize> = 60..=600;
 
 /// Why an option may not matter.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reason {
+enum Irrelevance {
     Dominated,
     Reversible,
     None,
@@ -36,7 +36,7 @@ struct Simpler<'g> {
     given: &'g Draft,
     draft: Draft,
     ending: Ending,
-    order: Order,
+    order: StopperOrder,
     /// Tests that may still be made.
     tests: usize,
 }
@@ -52,9 +52,9 @@ impl Stoppers {
     ) -> Result<Draft, Stopped> {
         let tests = PAIRS / (graph.len() * graph.len()).max(1);
         let tests = tests.clamp(*TESTS.start(), *TESTS.end());
-        let (draft, order) = (graph.clone(), Order::default());
+        let (draft, order) = (graph.clone(), StopperOrder::default());
         let mut simpler = Simpler { given: graph, draft, ending, order, tests };
-        for reason in [Reason::Dominated, Reason::Reversible, Reason::None] {
+        for reason in [Irrelevance::Dominated, Irrelevance::Reversible, Irrelevance::None] {
             for _ in 0..ROUNDS {
                 let before = simpler.draft.clone();
                 for node in 0..nodes as u32 {
@@ -80,12 +80,12 @@ impl Stoppers {
         pair: (Ref, Ref),
         ending: Ending,
     ) -> Result<bool, Stopped> {
-        self.equal_in(Order::default(), draft, pair, ending)
+        self.equal_in(StopperOrder::default(), draft, pair, ending)
     }
 
     fn equal_in(
         &mut self,
-        mut order: Order,
+        mut order: StopperOrder,
         draft: &Draft,
         (x, y): (Ref, Ref),
         ending: Ending,
@@ -124,7 +124,7 @@ impl Simpler<'_> {
         store: &mut Stoppers,
         node: u32,
         who: Player,
-        reason: Reason,
+        reason: Irrelevance,
     ) -> Result<(), Stopped> {
         let mut i = 0;
         for _ in 0..TRIES {
@@ -133,15 +133,15 @@ impl Simpler<'_> {
             let mut without = self.draft.of_node(node, who).to_vec();
             without.remove(i);
             let changed = match reason {
-                Reason::Dominated => {
+                Irrelevance::Dominated => {
                     let mut dominated = false;
                     for &other in &without {
                         dominated = dominated || self.at_least(store, who, (other, option))?;
                     }
                     dominated && self.accepts(store, node, who, without)?
                 }
-                Reason::Reversible => self.bypass(store, node, who, (option, without))?,
-                Reason::None => self.accepts(store, node, who, without)?,
+                Irrelevance::Reversible => self.bypass(store, node, who, (option, without))?,
+                Irrelevance::None => self.accepts(store, node, who, without)?,
             };
             if !changed {
                 i += 1;
@@ -190,7 +190,7 @@ impl Simpler<'_> {
         let mut both = self.draft.clone();
         let shift = both.append(&candidate);
         let pair = (Ref::Node(node), Ref::Node(node + shift));
-        let order = Order::mirrored(Mirror { node, shift });
+        let order = StopperOrder::mirrored(Mirror { node, shift });
         let same = store.equal_in(order, &both, pair, self.ending)?;
         if same {
             self.draft = candidate;

@@ -9,11 +9,11 @@
 
 use super::draft::Ref;
 use super::fixed::FixedGame;
-use super::order::{Infinite, Order};
+use super::order::{Infinite, StopperOrder};
 use super::safety::Scratch;
 use super::safety_table::Numbers;
 use super::sides::Sides;
-use super::sidling::Bounds;
+use super::sidling::SidlingBounds;
 use crate::stopper::Draft;
 use crate::{Calc, Dyadic, Short, Store};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -31,7 +31,7 @@ impl Stopper {
 }
 
 #[derive(Debug)]
-struct Node {
+struct StopperNode {
     options: [Box<[Stopper]>; 2],
     /// Is it, or one of its followers, on a cycle?
     loopy: bool,
@@ -44,7 +44,7 @@ const DEEPEST: u32 = 4096;
 /// The store of stoppers; every operation works within its budget.
 #[derive(Debug)]
 pub struct Stoppers {
-    nodes: Vec<Node>,
+    nodes: Vec<StopperNode>,
     by_options: FxHashMap<[Box<[Stopper]>; 2], Stopper>,
     by_colors: FxHashMap<u64, Vec<Vec<Stopper>>>,
     /// Whether Left survives the difference of two when a player is to move.
@@ -55,7 +55,7 @@ pub struct Stoppers {
     /// `on` and `off`, once they were asked for.
     passing: [Option<Stopper>; 2],
     fixed: Vec<FixedGame>,
-    bounds: Option<Bounds>,
+    bounds: Option<SidlingBounds>,
     scratch: Scratch,
     numbers: Numbers,
     /// The stores of short games that were asked of; a short game means something in its own only.
@@ -101,11 +101,11 @@ impl Stoppers {
 
     /// The bounds that sidling had reached for the first node of the last graph, if it was
     /// stopped.
-    pub fn bounds(&self) -> Option<Bounds> {
+    pub fn bounds(&self) -> Option<SidlingBounds> {
         self.bounds
     }
 
-    pub(super) fn reached(&mut self, bounds: Bounds) {
+    pub(super) fn reached(&mut self, bounds: SidlingBounds) {
         self.bounds = Some(bounds);
     }
 
@@ -249,7 +249,7 @@ impl Stoppers {
     /// with Left to move `g |> h`.
     pub fn survives(&mut self, g: Stopper, h: Stopper, who: Player) -> Result<bool, Stopped> {
         let start = (Ref::Known(g), Ref::Known(h), who);
-        Order::default().survives(self, &Draft::new(), start, Infinite::Good)
+        StopperOrder::default().survives(self, &Draft::new(), start, Infinite::Good)
     }
 
     /// Whether Left survives, if it is seen at once or was asked before.
@@ -282,7 +282,7 @@ impl Stoppers {
         let stopper = Stopper(self.nodes.len() as u32);
         self.by_options.insert(options.clone(), stopper);
         let number = if loopy { None } else { self.number_of(&options) };
-        self.nodes.push(Node { options, loopy, number });
+        self.nodes.push(StopperNode { options, loopy, number });
         stopper
     }
 
@@ -357,7 +357,7 @@ impl Stoppers {
                 Player::BOTH.map(|who| mapped(&members[i], who, &handle).into_boxed_slice());
             // The same node may be asked for later by its options, which are known by then.
             self.by_options.insert(options.clone(), handle(p));
-            self.nodes.push(Node { options, loopy: true, number: None });
+            self.nodes.push(StopperNode { options, loopy: true, number: None });
         }
         self.by_colors.entry(key).or_default().push((0..order.len()).map(handle).collect());
         place.into_iter().map(handle).collect()

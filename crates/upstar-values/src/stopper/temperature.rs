@@ -18,34 +18,34 @@ use upstar_base::{Player, Stopped};
 
 /// Where a wall stands and where it leans, `dx/dt`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Line {
+enum WallLine {
     Off,
     At(Dyadic, i8),
     On,
 }
 
-impl Line {
+impl WallLine {
     /// The order just above the present temperature.
-    fn order(&self, other: &Line) -> Ordering {
+    fn order(&self, other: &WallLine) -> Ordering {
         match (self, other) {
-            (Line::At(x, lean), Line::At(y, other)) => x.cmp(y).then(lean.cmp(other)),
-            (Line::Off, Line::Off) | (Line::On, Line::On) => Ordering::Equal,
-            (Line::Off, _) | (_, Line::On) => Ordering::Less,
-            (_, Line::Off) | (Line::On, _) => Ordering::Greater,
+            (WallLine::At(x, lean), WallLine::At(y, other)) => x.cmp(y).then(lean.cmp(other)),
+            (WallLine::Off, WallLine::Off) | (WallLine::On, WallLine::On) => Ordering::Equal,
+            (WallLine::Off, _) | (_, WallLine::On) => Ordering::Less,
+            (_, WallLine::Off) | (WallLine::On, _) => Ordering::Greater,
         }
     }
 
-    fn leaning(&self, by: i8) -> Line {
+    fn leaning(&self, by: i8) -> WallLine {
         match self {
-            Line::At(x, lean) => Line::At(x.clone(), lean + by),
+            WallLine::At(x, lean) => WallLine::At(x.clone(), lean + by),
             endless => endless.clone(),
         }
     }
 }
 
 /// How soon a lower line that grows faster catches up.
-fn meeting(lower: &Line, upper: &Line) -> Option<Dyadic> {
-    let (Line::At(x, lean), Line::At(y, other)) = (lower, upper) else { return None };
+fn meeting(lower: &WallLine, upper: &WallLine) -> Option<Dyadic> {
+    let (WallLine::At(x, lean), WallLine::At(y, other)) = (lower, upper) else { return None };
     let apart = y - x;
     match lean - other {
         1 => Some(apart),
@@ -64,15 +64,15 @@ pub enum OneWall {
 }
 
 /// The walls of all followers at one temperature.
-struct Walls<'s> {
+struct FollowerWalls<'s> {
     store: &'s Stoppers,
     followers: Vec<Stopper>,
-    at: FxHashMap<(Stopper, Player), Line>,
-    masts: FxHashMap<Stopper, Line>,
+    at: FxHashMap<(Stopper, Player), WallLine>,
+    masts: FxHashMap<Stopper, WallLine>,
     temperature: Dyadic,
 }
 
-impl Walls<'_> {
+impl FollowerWalls<'_> {
     /// Finds the walls of all followers at this temperature, and freezes those that meet.
     fn settle(&mut self) {
         self.raise();
@@ -91,14 +91,14 @@ impl Walls<'_> {
         }
     }
 
-    fn wall(&mut self, g: Stopper, who: Player) -> Line {
+    fn wall(&mut self, g: Stopper, who: Player) -> WallLine {
         if let Some(mast) = self.masts.get(&g) {
             return mast.clone();
         }
         if let Some(known) = self.at.get(&(g, who)) {
             return known.clone();
         }
-        let mut best: Option<Line> = None;
+        let mut best: Option<WallLine> = None;
         for &option in self.store.options(g, who) {
             let wall = upstar_base::deeper(|| self.wall(option, !who));
             let better = best.as_ref().is_none_or(|best| prefers(who, &wall, best));
@@ -107,16 +107,16 @@ impl Walls<'_> {
             }
         }
         let (stuck, tax) = match who {
-            Player::Left => (Line::Off, -1),
-            Player::Right => (Line::On, 1),
+            Player::Left => (WallLine::Off, -1),
+            Player::Right => (WallLine::On, 1),
         };
         // A move costs the temperature itself, and one more for each degree above.
         let line = match best {
             None => stuck,
-            Some(Line::At(x, lean)) => {
+            Some(WallLine::At(x, lean)) => {
                 let cost = &self.temperature;
                 let paid = if who == Player::Left { &x - cost } else { &x + cost };
-                Line::At(paid, lean).leaning(tax)
+                WallLine::At(paid, lean).leaning(tax)
             }
             Some(endless) => endless,
         };
@@ -134,8 +134,8 @@ impl Walls<'_> {
             }
             let (left, right) = (self.wall(g, Player::Left), self.wall(g, Player::Right));
             let mast = match (&left, &right) {
-                (Line::At(x, _), Line::At(y, _)) if x <= y => Line::At(x.clone(), 0),
-                (Line::Off, Line::Off) | (Line::On, Line::On) => left,
+                (WallLine::At(x, _), WallLine::At(y, _)) if x <= y => WallLine::At(x.clone(), 0),
+                (WallLine::Off, WallLine::Off) | (WallLine::On, WallLine::On) => left,
                 _ => continue,
             };
             self.masts.insert(g, mast);
@@ -154,7 +154,7 @@ impl Walls<'_> {
             }
         };
         let line = |g: Stopper, who: Player| {
-            self.masts.get(&g).or_else(|| self.at.get(&(g, who))).unwrap_or(&Line::Off)
+            self.masts.get(&g).or_else(|| self.at.get(&(g, who))).unwrap_or(&WallLine::Off)
         };
         for &g in self.followers.iter().filter(|g| !self.masts.contains_key(g)) {
             note(meeting(line(g, Player::Right), line(g, Player::Left)));
@@ -179,7 +179,7 @@ impl Walls<'_> {
     }
 }
 
-fn prefers(who: Player, a: &Line, b: &Line) -> bool {
+fn prefers(who: Player, a: &WallLine, b: &WallLine) -> bool {
     a.order(b) == if who == Player::Left { Ordering::Greater } else { Ordering::Less }
 }
 
@@ -205,7 +205,7 @@ impl Stoppers {
             self.budget().check()?;
             walls.settle();
             let both = Player::BOTH.map(|who| walls.wall(g, who));
-            let [Line::At(left, _), Line::At(right, _)] = both else {
+            let [WallLine::At(left, _), WallLine::At(right, _)] = both else {
                 return Err(LoopyError::TooHot);
             };
             corners.push((walls.temperature.clone(), [left, right]));
@@ -236,9 +236,9 @@ impl Stoppers {
             self.budget().check()?;
             walls.settle();
             let (place, lean) = match walls.wall(g, who) {
-                Line::On => return Ok(OneWall::Nowhere(Player::Left)),
-                Line::Off => return Ok(OneWall::Nowhere(Player::Right)),
-                Line::At(place, lean) => (place, lean),
+                WallLine::On => return Ok(OneWall::Nowhere(Player::Left)),
+                WallLine::Off => return Ok(OneWall::Nowhere(Player::Right)),
+                WallLine::At(place, lean) => (place, lean),
             };
             if corners.last().is_none_or(|corner| corner.2 != lean) {
                 corners.push((walls.temperature.clone(), place, lean));
@@ -252,19 +252,19 @@ impl Stoppers {
     }
 
     /// The walls of all followers at temperature 0, not found yet.
-    fn walls(&self, g: Stopper) -> Walls<'_> {
+    fn walls(&self, g: Stopper) -> FollowerWalls<'_> {
         let followers = self.followers(g);
         let mut masts = FxHashMap::default();
         for &follower in &followers {
             let mast = match self.as_pseudonumber(follower) {
-                Some(Pseudonumber::Near(x)) => Line::At(x, 0),
-                Some(Pseudonumber::On) => Line::On,
-                Some(Pseudonumber::Off) => Line::Off,
+                Some(Pseudonumber::Near(x)) => WallLine::At(x, 0),
+                Some(Pseudonumber::On) => WallLine::On,
+                Some(Pseudonumber::Off) => WallLine::Off,
                 None => continue,
             };
             masts.insert(follower, mast);
         }
         let (at, temperature) = (FxHashMap::default(), Dyadic::zero());
-        Walls { store: self, followers, at, masts, temperature }
+        FollowerWalls { store: self, followers, at, masts, temperature }
     }
 }

@@ -10,7 +10,7 @@
 //! Subtraction and division are those from the left, the ones that always exist (Sierpiński,
 //! *Cardinal and Ordinal Numbers*, ch. XIV). All operands must be ordinals.
 
-use super::ordinal::Term;
+use super::ordinal::PowerTerm;
 use super::{GeneralizedOrdinal, MAX_SIZE, NotAnOrdinal, Surreal, SurrealError};
 use dashu_int::{IBig, UBig, ops::BitTest};
 
@@ -40,8 +40,8 @@ fn require(ordinals: [&GeneralizedOrdinal; 2]) -> Result<(), CantorError> {
     }
 }
 
-fn single(exponent: GeneralizedOrdinal, coefficient: IBig) -> Term {
-    Term { exponent, coefficient }
+fn single(exponent: GeneralizedOrdinal, coefficient: IBig) -> PowerTerm {
+    PowerTerm { exponent, coefficient }
 }
 
 impl GeneralizedOrdinal {
@@ -150,7 +150,7 @@ fn product(
     let Some((lead, rest)) = a.terms().split_first() else { return Ok(a.clone()) };
     let mut terms = Vec::with_capacity(b.terms().len() + rest.len());
     let mut size = 0u64;
-    for Term { exponent, coefficient } in b.terms() {
+    for PowerTerm { exponent, coefficient } in b.terms() {
         if exponent.is_zero() {
             terms.push(single(lead.exponent.clone(), &lead.coefficient * coefficient));
             terms.extend_from_slice(rest);

@@ -20,13 +20,13 @@ use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
 /// The sum of the infinite powers of ω in a number, and the rest, which is finite.
-struct Parts {
+struct InfiniteParts {
     infinite: GeneralizedOrdinal,
     finite: Surreal,
 }
 
-impl Parts {
-    fn of(x: &Surreal) -> Result<Parts, SurrealError> {
+impl InfiniteParts {
+    fn of(x: &Surreal) -> Result<InfiniteParts, SurrealError> {
         let mut infinite = GeneralizedOrdinal::from(0);
         let mut rest = x.clone();
         while let Some((exponent, ratio)) = rest.leading_term()? {
@@ -40,7 +40,7 @@ impl Parts {
             infinite = infinite.add(&power.mul(&ratio.numerator().clone().into())?)?;
             rest = rest.sub(&Surreal::monomial(&exponent, ratio)?)?;
         }
-        Ok(Parts { infinite, finite: rest })
+        Ok(InfiniteParts { infinite, finite: rest })
     }
 }
 
@@ -69,7 +69,7 @@ impl Surreal {
             return Ok(sum);
         }
         let unknown = |x: &Surreal| SurrealError::NoSigns(x.clone());
-        let (first, then) = (Parts::of(self)?, Parts::of(other)?);
+        let (first, then) = (InfiniteParts::of(self)?, InfiniteParts::of(other)?);
         let infinite = Surreal::from(first.infinite.clone());
         let own = first.finite.as_rational().ok_or_else(|| unknown(self))?;
         if then.infinite.is_zero() {

@@ -8,7 +8,7 @@
 //! divide them, other `ξ` are tried, a few times.
 
 use super::polynomial::{Monomial, Polynomial};
-use super::{SurrealError, Work, gcd};
+use super::{StepsLeft, SurrealError, gcd};
 use dashu_int::{IBig, UBig, ops::BitTest, ops::DivEuclid, ops::RemEuclid};
 
 /// How many values of a variable are tried.
@@ -24,7 +24,7 @@ pub(super) fn common_divisor(
     b: &Polynomial,
     variable: usize,
     bound: u32,
-    work: &mut Work,
+    work: &mut StepsLeft,
 ) -> Result<Option<Polynomial>, SurrealError> {
     let mut point = IBig::from(a.height().min(b.height())) * IBig::from(2) + IBig::from(29);
     for _ in 0..TRIALS {
@@ -55,7 +55,7 @@ fn at(
     a: &Polynomial,
     variable: usize,
     point: &IBig,
-    work: &mut Work,
+    work: &mut StepsLeft,
 ) -> Result<Polynomial, SurrealError> {
     let words = u64::from(a.degree(variable)) * point.bit_len() as u64 / 64;
     work.spend((a.terms.len() as u64).saturating_mul(1 + words))?;
@@ -76,7 +76,7 @@ fn expand(
     variable: usize,
     bound: u32,
     point: &IBig,
-    work: &mut Work,
+    work: &mut StepsLeft,
 ) -> Result<Option<Polynomial>, SurrealError> {
     let half = point / IBig::from(2);
     let mut terms: Vec<(Monomial, IBig)> = Vec::new();

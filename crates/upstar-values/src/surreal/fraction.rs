@@ -6,9 +6,9 @@
 //! Exponents may be huge; what counts is their size after the powers that divide everything are
 //! split off and the rest is divided by its greatest common divisor, variable by variable.
 
-use super::ordinal::Term;
+use super::ordinal::PowerTerm;
 use super::polynomial::{Monomial, Polynomial};
-use super::{GeneralizedOrdinal, SurrealError, Work, gcd};
+use super::{GeneralizedOrdinal, StepsLeft, SurrealError, gcd};
 use crate::{Dyadic, integers};
 use dashu_int::{IBig, UBig, ops::BitTest, ops::PowerOfTwo};
 use dashu_ratio::RBig;
@@ -203,10 +203,10 @@ impl Surreal {
         let Some(exponent) = self.as_generalized_ordinal() else {
             return Err(SurrealError::FractionalExponent(self.clone()));
         };
-        let (positive, negative): (Vec<Term>, Vec<Term>) =
+        let (positive, negative): (Vec<PowerTerm>, Vec<PowerTerm>) =
             exponent.terms().iter().cloned().partition(|term| term.coefficient > IBig::ZERO);
         let power = |terms| GeneralizedOrdinal::from_terms(terms)?.omega_power_of_ordinal();
-        let negative = negative.into_iter().map(|t| Term { coefficient: -t.coefficient, ..t });
+        let negative = negative.into_iter().map(|t| PowerTerm { coefficient: -t.coefficient, ..t });
         // No power of ω^ω^b is on both sides, so these are lowest terms.
         Ok(Surreal { numerator: power(positive)?, denominator: power(negative.collect())? })
     }
@@ -262,7 +262,7 @@ impl Surreal {
 
 /// One variable `ω^ω^b` of the polynomials: the power of it that divides each of the two, and the
 /// greatest common divisor of the other exponents.
-struct Variable {
+struct PowerVariable {
     base: GeneralizedOrdinal,
     common: [IBig; 2],
     unit: UBig,
@@ -273,7 +273,7 @@ fn lowest_terms(
     numerator: &GeneralizedOrdinal,
     denominator: &GeneralizedOrdinal,
 ) -> Result<Surreal, SurrealError> {
-    let mut work = Work::new();
+    let mut work = StepsLeft::new();
     let both = [numerator, denominator];
     let variables = variables(both, &mut work)?;
     let n = to_polynomial(numerator, 0, &variables)?;
@@ -295,8 +295,8 @@ fn lowest_terms(
 
 fn variables(
     both: [&GeneralizedOrdinal; 2],
-    work: &mut Work,
-) -> Result<Vec<Variable>, SurrealError> {
+    work: &mut StepsLeft,
+) -> Result<Vec<PowerVariable>, SurrealError> {
     let mut bases: BTreeSet<&GeneralizedOrdinal> = BTreeSet::new();
     for term in both.iter().flat_map(|number| number.terms()) {
         bases.extend(term.exponent.terms().iter().map(|power| &power.exponent));
@@ -317,7 +317,7 @@ fn variables(
                 unit = integers::gcd(unit.as_ibig(), &(exponent - common));
             }
         }
-        Variable { base: base.clone(), common, unit }
+        PowerVariable { base: base.clone(), common, unit }
     };
     Ok(bases.into_iter().rev().map(variable).collect())
 }
@@ -334,11 +334,11 @@ fn exponent_of(ordinal: &GeneralizedOrdinal, base: &GeneralizedOrdinal) -> IBig 
 fn to_polynomial(
     number: &GeneralizedOrdinal,
     side: usize,
-    variables: &[Variable],
+    variables: &[PowerVariable],
 ) -> Result<Polynomial, SurrealError> {
     let mut terms = Vec::with_capacity(number.terms().len());
     for term in number.terms() {
-        let exponent = |v: &Variable| -> Option<u32> {
+        let exponent = |v: &PowerVariable| -> Option<u32> {
             if v.unit.is_zero() {
                 return Some(0);
             }
@@ -355,7 +355,7 @@ fn to_polynomial(
 fn from_polynomial(
     polynomial: &Polynomial,
     side: usize,
-    variables: &[Variable],
+    variables: &[PowerVariable],
     shared: &[IBig],
 ) -> Result<GeneralizedOrdinal, SurrealError> {
     let mut terms = Vec::with_capacity(polynomial.terms.len());
@@ -364,11 +364,11 @@ fn from_polynomial(
         for ((v, shared), power) in variables.iter().zip(shared).zip(monomial) {
             let k = IBig::from(*power) * &v.unit + &v.common[side] - shared;
             if !k.is_zero() {
-                exponent.push(Term { exponent: v.base.clone(), coefficient: k });
+                exponent.push(PowerTerm { exponent: v.base.clone(), coefficient: k });
             }
         }
         let exponent = GeneralizedOrdinal::from_terms(exponent)?;
-        terms.push(Term { exponent, coefficient: coefficient.clone() });
+        terms.push(PowerTerm { exponent, coefficient: coefficient.clone() });
     }
     GeneralizedOrdinal::from_terms(terms)
 }

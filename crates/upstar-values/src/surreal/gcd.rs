@@ -8,7 +8,7 @@
 //! what is left bounds it from above. Next comes evaluation at an integer, and Euclid last.
 
 use super::polynomial::{Monomial, Polynomial};
-use super::{SurrealError, Work, evaluation};
+use super::{StepsLeft, SurrealError, evaluation};
 use crate::integers;
 use dashu_int::IBig;
 use smallvec::SmallVec;
@@ -18,7 +18,7 @@ use upstar_base::Random;
 pub(super) fn gcd(
     a: &Polynomial,
     b: &Polynomial,
-    work: &mut Work,
+    work: &mut StepsLeft,
 ) -> Result<Polynomial, SurrealError> {
     upstar_base::deeper(|| common_divisor(a, b, work))
 }
@@ -26,7 +26,7 @@ pub(super) fn gcd(
 fn common_divisor(
     a: &Polynomial,
     b: &Polynomial,
-    work: &mut Work,
+    work: &mut StepsLeft,
 ) -> Result<Polynomial, SurrealError> {
     let (Some(a_monomial), Some(b_monomial)) = (a.monomial_content(), b.monomial_content()) else {
         let sum = if a.is_zero() { b } else { a };
@@ -59,7 +59,7 @@ fn with_positive_lead(mut a: Polynomial) -> Polynomial {
 fn common_divisor_of_primitives(
     a: Polynomial,
     b: Polynomial,
-    work: &mut Work,
+    work: &mut StepsLeft,
 ) -> Result<Polynomial, SurrealError> {
     let variables = a.terms.first().map_or(0, |(monomial, _)| monomial.len());
     let one = Polynomial::constant(variables, IBig::ONE);
@@ -106,7 +106,7 @@ fn euclid(
     a: Polynomial,
     b: Polynomial,
     main: usize,
-    work: &mut Work,
+    work: &mut StepsLeft,
 ) -> Result<Polynomial, SurrealError> {
     let (mut a, mut b) = if a.degree(main) < b.degree(main) { (b, a) } else { (a, b) };
     if a.exact_quotient(&b, work)?.is_some() {
@@ -127,7 +127,11 @@ fn euclid(
 }
 
 /// The greatest common divisor of the coefficients of the powers of one variable.
-fn content(a: &Polynomial, variable: usize, work: &mut Work) -> Result<Polynomial, SurrealError> {
+fn content(
+    a: &Polynomial,
+    variable: usize,
+    work: &mut StepsLeft,
+) -> Result<Polynomial, SurrealError> {
     let mut content = Polynomial { terms: Vec::new() };
     for (_, coefficient) in a.coefficients(variable) {
         content = gcd(&content, &coefficient, work)?;
@@ -141,7 +145,7 @@ fn content(a: &Polynomial, variable: usize, work: &mut Work) -> Result<Polynomia
 fn primitive_part(
     a: Polynomial,
     variable: usize,
-    work: &mut Work,
+    work: &mut StepsLeft,
 ) -> Result<Polynomial, SurrealError> {
     let content = content(&a, variable, work)?;
     if content.is_unit() {
@@ -155,7 +159,7 @@ fn pseudo_remainder(
     mut a: Polynomial,
     b: &Polynomial,
     variable: usize,
-    work: &mut Work,
+    work: &mut StepsLeft,
 ) -> Result<Polynomial, SurrealError> {
     let degree = b.degree(variable);
     let b_lead = b.leading_coefficient(variable);
@@ -196,7 +200,7 @@ fn image(
     a: &Polynomial,
     variable: usize,
     values: &[u64],
-    work: &mut Work,
+    work: &mut StepsLeft,
 ) -> Result<Vec<u64>, SurrealError> {
     let degree = a.degree(variable);
     work.spend(4 * u64::from(degree) + a.terms.len() as u64)?;
@@ -221,7 +225,7 @@ fn degree_bound(
     a: &Polynomial,
     b: &Polynomial,
     variable: usize,
-    work: &mut Work,
+    work: &mut StepsLeft,
 ) -> Result<u32, SurrealError> {
     let (m, n) = (a.degree(variable), b.degree(variable));
     let mut random = Random::new(0);

@@ -14,9 +14,9 @@
 //! excesses are known for all primes up to 281 (OEIS A380496: Conway, Lenstra, Le Bruyn, Siegel);
 //! an operation that needs more is refused.
 //!
-//! Invariant of [`Element`]: no coefficient is zero.
+//! Invariant of [`NimElement`]: no coefficient is zero.
 
-use super::{GeneralizedOrdinal, SurrealError, Term, TransfiniteNimber, Work};
+use super::{GeneralizedOrdinal, PowerTerm, StepsLeft, SurrealError, TransfiniteNimber};
 use crate::nim::{NimError, nim_product};
 use dashu_int::{IBig, UBig, ops::BitTest, ops::Gcd};
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ pub enum TransfiniteNimError {
 pub(super) type Exponent = BTreeMap<u32, UBig>;
 
 /// A nim-sum of `ω^e · n`.
-pub(super) type Element = BTreeMap<Exponent, UBig>;
+pub(super) type NimElement = BTreeMap<Exponent, UBig>;
 
 /// The excesses of the odd primes up to 281.
 const EXCESS: [u8; 59] = [
@@ -59,7 +59,7 @@ const EXCESS: [u8; 59] = [
 pub(super) struct Constant {
     pub(super) prime: u64,
     /// `α(p)`
-    pub(super) alpha: Element,
+    pub(super) alpha: NimElement,
     /// The degree of the field that `α(p)` generates.
     pub(super) degree: UBig,
 }
@@ -87,7 +87,7 @@ fn constant(prime: u64, excess: u8, smaller: &[Constant]) -> Constant {
         power = 2 * power % prime;
         order += 1;
     }
-    let mut alpha = Element::new();
+    let mut alpha = NimElement::new();
     let mut degree = UBig::ONE;
     // From the largest prime down: a generator of higher degree may bring the lower one with it.
     let places = smaller.iter().enumerate().rev().map(|(j, c)| (Some((j as u32, c)), c.prime));
@@ -143,7 +143,7 @@ fn chunk(p: u64) -> (u64, usize) {
 }
 
 /// The digits of `c` in base `p`, lowest first, without zeros at the end.
-fn digits(c: &UBig, p: u64, work: &mut Work) -> Result<Vec<u64>, TransfiniteNimError> {
+fn digits(c: &UBig, p: u64, work: &mut StepsLeft) -> Result<Vec<u64>, TransfiniteNimError> {
     let words = 1 + c.bit_len() as u64 / 64;
     work.spend(words.saturating_mul(words).saturating_mul(2))?;
     let (size, places) = chunk(p);
@@ -175,7 +175,7 @@ fn from_digits(digits: &[u64], p: u64) -> UBig {
 fn product_of_powers(
     x: &Exponent,
     y: &Exponent,
-    work: &mut Work,
+    work: &mut StepsLeft,
 ) -> Result<(Exponent, Vec<&'static Constant>), TransfiniteNimError> {
     work.spend(16)?;
     let mut product = x.clone();
@@ -209,7 +209,7 @@ fn product_of_powers(
     Ok((product, factors))
 }
 
-fn accumulate(sum: &mut Element, exponent: Exponent, coefficient: UBig) {
+fn accumulate(sum: &mut NimElement, exponent: Exponent, coefficient: UBig) {
     use std::collections::btree_map::Entry;
     match sum.entry(exponent) {
         Entry::Vacant(entry) => {
@@ -227,15 +227,15 @@ fn accumulate(sum: &mut Element, exponent: Exponent, coefficient: UBig) {
 }
 
 fn add_product(
-    sum: &mut Element,
+    sum: &mut NimElement,
     (x, m): (&Exponent, &UBig),
     (y, n): (&Exponent, &UBig),
-    work: &mut Work,
+    work: &mut StepsLeft,
 ) -> Result<(), TransfiniteNimError> {
     let words = m.bit_len().max(n.bit_len()) as u64 / 64;
     work.spend(words.saturating_mul(words) / 8)?;
     let (exponent, factors) = product_of_powers(x, y, work)?;
-    let mut product = Element::from([(exponent, nim_product(m, n)?)]);
+    let mut product = NimElement::from([(exponent, nim_product(m, n)?)]);
     for factor in factors {
         product = multiply(&product, &factor.alpha, work)?;
     }
@@ -247,12 +247,12 @@ fn add_product(
 
 /// Ends because an `α` is made of smaller primes than the one it stands for.
 pub(super) fn multiply(
-    x: &Element,
-    y: &Element,
-    work: &mut Work,
-) -> Result<Element, TransfiniteNimError> {
+    x: &NimElement,
+    y: &NimElement,
+    work: &mut StepsLeft,
+) -> Result<NimElement, TransfiniteNimError> {
     upstar_base::deeper(|| {
-        let mut product = Element::new();
+        let mut product = NimElement::new();
         for x in x {
             for y in y {
                 add_product(&mut product, x, y, work)?;
@@ -263,8 +263,11 @@ pub(super) fn multiply(
 }
 
 /// The characteristic is two: the square of a sum is the sum of the squares.
-pub(super) fn square(x: &Element, work: &mut Work) -> Result<Element, TransfiniteNimError> {
-    let mut product = Element::new();
+pub(super) fn square(
+    x: &NimElement,
+    work: &mut StepsLeft,
+) -> Result<NimElement, TransfiniteNimError> {
+    let mut product = NimElement::new();
     for x in x {
         add_product(&mut product, x, x, work)?;
     }
@@ -272,7 +275,7 @@ pub(super) fn square(x: &Element, work: &mut Work) -> Result<Element, Transfinit
 }
 
 /// The degree of a finite field that contains `x`.
-pub(super) fn degree(x: &Element, work: &mut Work) -> Result<UBig, TransfiniteNimError> {
+pub(super) fn degree(x: &NimElement, work: &mut StepsLeft) -> Result<UBig, TransfiniteNimError> {
     let mut degree = UBig::ONE;
     for (exponent, coefficient) in x {
         degree = lcm(&degree, &finite_degree(coefficient));
@@ -289,7 +292,10 @@ pub(super) fn degree(x: &Element, work: &mut Work) -> Result<UBig, TransfiniteNi
 
 /// The nim-inverse of what is not zero, as the power `2^d - 2` (Itoh and Tsujii's way: with
 /// `b(k) = x^(2^k - 1)` there is `b(k + l) = b(k)^(2^l) · b(l)`).
-pub(super) fn invert(x: &Element, work: &mut Work) -> Result<Element, TransfiniteNimError> {
+pub(super) fn invert(
+    x: &NimElement,
+    work: &mut StepsLeft,
+) -> Result<NimElement, TransfiniteNimError> {
     let degree = degree(x, work)?;
     let steps = u64::try_from(&degree).map_err(|_| SurrealError::TooMuchWork)?;
     work.spend(steps)?;
@@ -315,9 +321,9 @@ pub(super) fn invert(x: &Element, work: &mut Work) -> Result<Element, Transfinit
 }
 
 impl TransfiniteNimber {
-    pub(super) fn element(&self) -> Result<Element, TransfiniteNimError> {
+    pub(super) fn element(&self) -> Result<NimElement, TransfiniteNimError> {
         let natural = |n: &IBig| n.clone().into_parts().1;
-        let mut element = Element::new();
+        let mut element = NimElement::new();
         for term in self.heap().terms() {
             let mut exponent = Exponent::new();
             for power in term.exponent.terms() {
@@ -330,14 +336,14 @@ impl TransfiniteNimber {
         Ok(element)
     }
 
-    pub(super) fn from_element(element: Element) -> Result<Self, TransfiniteNimError> {
+    pub(super) fn from_element(element: NimElement) -> Result<Self, TransfiniteNimError> {
         let mut terms = Vec::with_capacity(element.len());
         for (exponent, coefficient) in element {
             let powers = exponent
                 .into_iter()
-                .map(|(j, c)| Term { exponent: IBig::from(j).into(), coefficient: c.into() });
+                .map(|(j, c)| PowerTerm { exponent: IBig::from(j).into(), coefficient: c.into() });
             let exponent = GeneralizedOrdinal::from_terms(powers.collect())?;
-            terms.push(Term { exponent, coefficient: coefficient.into() });
+            terms.push(PowerTerm { exponent, coefficient: coefficient.into() });
         }
         Ok(TransfiniteNimber::from_ordinal(GeneralizedOrdinal::from_terms(terms)?))
     }
@@ -353,7 +359,7 @@ impl TransfiniteNimber {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn mul(&self, other: &Self) -> Result<Self, TransfiniteNimError> {
-        let product = multiply(&self.element()?, &other.element()?, &mut Work::new())?;
+        let product = multiply(&self.element()?, &other.element()?, &mut StepsLeft::new())?;
         Self::from_element(product)
     }
 
@@ -362,16 +368,16 @@ impl TransfiniteNimber {
         if self.heap().is_zero() {
             return Err(TransfiniteNimError::DivisionByZero);
         }
-        Self::from_element(invert(&self.element()?, &mut Work::new())?)
+        Self::from_element(invert(&self.element()?, &mut StepsLeft::new())?)
     }
 
     /// The nim-power; negative powers are those of the inverse, and `0^0 = 1`.
     pub fn pow(&self, n: &IBig) -> Result<Self, TransfiniteNimError> {
-        let mut work = Work::new();
+        let mut work = StepsLeft::new();
         let base = if *n < IBig::ZERO { self.inverse()? } else { self.clone() };
         let base = base.element()?;
         let (_, n) = n.clone().into_parts();
-        let mut power = Element::from([(Exponent::new(), UBig::ONE)]);
+        let mut power = NimElement::from([(Exponent::new(), UBig::ONE)]);
         for i in (0..n.bit_len()).rev() {
             power = square(&power, &mut work)?;
             work.spend(1)?;

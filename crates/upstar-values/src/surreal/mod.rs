@@ -33,7 +33,7 @@ pub use fraction::Surreal;
 pub use lenstra::TransfiniteNimError;
 pub use loopy::OrdinalLoopy;
 pub use nimber::{NotAnOrdinal, TransfiniteNimber};
-pub use ordinal::{GeneralizedOrdinal, Term};
+pub use ordinal::{GeneralizedOrdinal, PowerTerm};
 pub use roots::MAX_ROOTS;
 pub use simplest::Bound;
 
@@ -81,13 +81,13 @@ pub enum SurrealError {
 
 /// A count of the steps that are left.
 #[derive(Debug)]
-struct Work {
+struct StepsLeft {
     left: u64,
 }
 
-impl Work {
-    fn new() -> Work {
-        Work { left: MAX_WORK }
+impl StepsLeft {
+    fn new() -> StepsLeft {
+        StepsLeft { left: MAX_WORK }
     }
 
     fn spend(&mut self, steps: u64) -> Result<(), SurrealError> {

@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 /// One summand `ω^exponent · coefficient`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Term {
+pub struct PowerTerm {
     /// An ordinal.
     pub exponent: GeneralizedOrdinal,
     /// Not zero.
@@ -32,7 +32,7 @@ pub struct Term {
 pub struct GeneralizedOrdinal {
     size: u64,
     depth: u32,
-    terms: Arc<[Term]>,
+    terms: Arc<[PowerTerm]>,
 }
 
 impl Default for GeneralizedOrdinal {
@@ -49,7 +49,7 @@ impl From<IBig> for GeneralizedOrdinal {
             return GeneralizedOrdinal::default();
         }
         let size = size_of(&n);
-        let term = Term { exponent: GeneralizedOrdinal::default(), coefficient: n };
+        let term = PowerTerm { exponent: GeneralizedOrdinal::default(), coefficient: n };
         GeneralizedOrdinal { terms: Arc::new([term]), size, depth: 0 }
     }
 }
@@ -69,19 +69,19 @@ impl GeneralizedOrdinal {
     /// The first infinite ordinal.
     pub fn omega() -> Self {
         static OMEGA: LazyLock<GeneralizedOrdinal> = LazyLock::new(|| {
-            let term = Term { exponent: IBig::ONE.into(), coefficient: IBig::ONE };
+            let term = PowerTerm { exponent: IBig::ONE.into(), coefficient: IBig::ONE };
             GeneralizedOrdinal { terms: Arc::new([term]), size: 2, depth: 1 }
         });
         OMEGA.clone()
     }
 
     /// The terms, largest first.
-    pub fn terms(&self) -> &[Term] {
+    pub fn terms(&self) -> &[PowerTerm] {
         &self.terms
     }
 
     /// Takes terms in any order, adds up those of equal exponents.
-    pub(super) fn from_terms(mut terms: Vec<Term>) -> Result<Self, SurrealError> {
+    pub(super) fn from_terms(mut terms: Vec<PowerTerm>) -> Result<Self, SurrealError> {
         terms.sort_unstable_by(|a, b| b.exponent.cmp(&a.exponent));
         terms.dedup_by(|next, kept| {
             let same = next.exponent == kept.exponent;
@@ -95,10 +95,10 @@ impl GeneralizedOrdinal {
     }
 
     /// Takes terms that already obey the invariant.
-    fn from_sorted(terms: Vec<Term>) -> Result<Self, SurrealError> {
+    fn from_sorted(terms: Vec<PowerTerm>) -> Result<Self, SurrealError> {
         let mut size = 0u64;
         let mut depth = 0;
-        for Term { exponent, coefficient } in &terms {
+        for PowerTerm { exponent, coefficient } in &terms {
             debug_assert!(exponent.is_ordinal() && !coefficient.is_zero());
             size += size_of(coefficient) + exponent.size;
             depth = depth.max(if exponent.is_zero() { 0 } else { exponent.depth + 1 });
@@ -162,7 +162,7 @@ impl GeneralizedOrdinal {
 
     /// Applies a function that keeps the absolute value to each coefficient.
     fn map(&self, f: impl Fn(IBig) -> IBig) -> Self {
-        let terms = self.terms.iter().map(|term| Term {
+        let terms = self.terms.iter().map(|term| PowerTerm {
             exponent: term.exponent.clone(),
             coefficient: f(term.coefficient.clone()),
         });
@@ -190,7 +190,7 @@ impl GeneralizedOrdinal {
                 Ordering::Equal => {
                     let coefficient = combine(&x.coefficient, &y.coefficient);
                     if !coefficient.is_zero() {
-                        sum.push(Term { exponent: x.exponent.clone(), coefficient });
+                        sum.push(PowerTerm { exponent: x.exponent.clone(), coefficient });
                     }
                 }
             }
@@ -217,7 +217,7 @@ impl GeneralizedOrdinal {
         let mut products = Vec::with_capacity(self.terms.len() * other.terms.len());
         for x in &*self.terms {
             for y in &*other.terms {
-                products.push(Term {
+                products.push(PowerTerm {
                     exponent: x.exponent.add(&y.exponent)?,
                     coefficient: &x.coefficient * &y.coefficient,
                 });
@@ -239,7 +239,7 @@ impl GeneralizedOrdinal {
         if let [term] = &*self.terms {
             let coefficient = power_of_integer(&term.coefficient, n)?;
             let exponent = term.exponent.mul(&IBig::from(n.clone()).into())?;
-            return Self::from_sorted(vec![Term { exponent, coefficient }]);
+            return Self::from_sorted(vec![PowerTerm { exponent, coefficient }]);
         }
         if self.is_zero() {
             return Ok(IBig::from(u8::from(n.is_zero())).into());
@@ -259,7 +259,7 @@ impl GeneralizedOrdinal {
 
     /// `ω^self` for an ordinal.
     pub(super) fn omega_power_of_ordinal(self) -> Result<Self, SurrealError> {
-        Self::from_sorted(vec![Term { exponent: self, coefficient: IBig::ONE }])
+        Self::from_sorted(vec![PowerTerm { exponent: self, coefficient: IBig::ONE }])
     }
 }
 

@@ -4,7 +4,7 @@
 //! there are variables, and no coefficient is zero. Lexicographic order respects products, so the
 //! first term of a product is the product of the first terms; that makes exact division simple.
 
-use super::{SurrealError, Work};
+use super::{StepsLeft, SurrealError};
 use crate::integers::gcd;
 use dashu_int::{IBig, UBig, ops::BitTest, ops::DivRem};
 use smallvec::SmallVec;
@@ -135,7 +135,7 @@ impl Polynomial {
         &self,
         monomial: &Monomial,
         coefficient: &IBig,
-        work: &mut Work,
+        work: &mut StepsLeft,
     ) -> Result<Polynomial, SurrealError> {
         work.spend(self.steps())?;
         let scaled =
@@ -148,7 +148,7 @@ impl Polynomial {
     pub(super) fn sub(
         &self,
         other: &Polynomial,
-        work: &mut Work,
+        work: &mut StepsLeft,
     ) -> Result<Polynomial, SurrealError> {
         work.spend(self.steps() + other.steps())?;
         let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
@@ -177,7 +177,7 @@ impl Polynomial {
     pub(super) fn mul(
         &self,
         other: &Polynomial,
-        work: &mut Work,
+        work: &mut StepsLeft,
     ) -> Result<Polynomial, SurrealError> {
         let mut terms = Vec::new();
         for (monomial, coefficient) in &other.terms {
@@ -190,7 +190,7 @@ impl Polynomial {
     pub(super) fn exact_quotient(
         &self,
         other: &Polynomial,
-        work: &mut Work,
+        work: &mut StepsLeft,
     ) -> Result<Option<Polynomial>, SurrealError> {
         let Some((lead, lead_coefficient)) = other.terms.first() else { return Ok(None) };
         let mut rest = self.clone();

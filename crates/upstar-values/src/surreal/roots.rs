@@ -9,9 +9,9 @@
 //! of `p`, and a logarithm to the base `h`, digit by digit, corrects the root that `s = 0` would
 //! give (Adleman, Manders and Miller, 1977).
 
-use super::lenstra::{CONSTANTS, Constant, Element, Exponent, TransfiniteNimError};
+use super::lenstra::{CONSTANTS, Constant, Exponent, NimElement, TransfiniteNimError};
 use super::lenstra::{degree, invert, lcm, multiply, square};
-use super::{SurrealError, TransfiniteNimber, Work};
+use super::{StepsLeft, SurrealError, TransfiniteNimber};
 use dashu_int::{IBig, UBig, ops::BitTest, ops::ExtendedGcd, ops::RemEuclid};
 
 /// The most roots that are listed.
@@ -19,11 +19,11 @@ pub const MAX_ROOTS: u64 = 4096;
 
 type Result<T> = std::result::Result<T, TransfiniteNimError>;
 
-fn one() -> Element {
-    Element::from([(Exponent::new(), UBig::ONE)])
+fn one() -> NimElement {
+    NimElement::from([(Exponent::new(), UBig::ONE)])
 }
 
-fn power(x: &Element, n: &UBig, work: &mut Work) -> Result<Element> {
+fn power(x: &NimElement, n: &UBig, work: &mut StepsLeft) -> Result<NimElement> {
     let mut power = one();
     for i in (0..n.bit_len()).rev() {
         power = square(&power, work)?;
@@ -36,14 +36,14 @@ fn power(x: &Element, n: &UBig, work: &mut Work) -> Result<Element> {
 }
 
 /// `2^degree - 1`
-fn units(degree: &UBig, work: &mut Work) -> Result<UBig> {
+fn units(degree: &UBig, work: &mut StepsLeft) -> Result<UBig> {
     let degree = u64::try_from(degree).map_err(|_| SurrealError::TooMuchWork)?;
     work.spend(degree)?;
     let degree = usize::try_from(degree).map_err(|_| SurrealError::TooMuchWork)?;
     Ok((UBig::ONE << degree) - UBig::ONE)
 }
 
-fn square_root(x: &Element, work: &mut Work) -> Result<Element> {
+fn square_root(x: &NimElement, work: &mut StepsLeft) -> Result<NimElement> {
     let degree = degree(x, work)?;
     let steps = u64::try_from(&degree).map_err(|_| SurrealError::TooMuchWork)?;
     work.spend(steps)?;
@@ -70,12 +70,12 @@ struct Sylow {
     /// The other factor of `2^d - 1`.
     t: UBig,
     /// Has order `p^s`.
-    generator: Element,
+    generator: NimElement,
 }
 
 impl Sylow {
     /// In a field of degree `d` that contains `α(p)`; `j` is the index of `p`.
-    fn new(j: usize, constant: &Constant, d: &UBig, work: &mut Work) -> Result<Sylow> {
+    fn new(j: usize, constant: &Constant, d: &UBig, work: &mut StepsLeft) -> Result<Sylow> {
         let p = constant.prime;
         let mut k = 0;
         let mut own = &constant.degree * UBig::from(p);
@@ -87,7 +87,7 @@ impl Sylow {
             0 => constant.alpha.clone(),
             _ => {
                 let exponent = Exponent::from([(j as u32, UBig::from(p).pow(k - 1))]);
-                Element::from([(exponent, UBig::ONE)])
+                NimElement::from([(exponent, UBig::ONE)])
             }
         };
         let mut t = units(d, work)?;
@@ -101,7 +101,7 @@ impl Sylow {
     }
 
     /// The exponent of `y` as a power of the generator; `y` has order dividing `p^s`.
-    fn logarithm(&self, y: &Element, work: &mut Work) -> Result<UBig> {
+    fn logarithm(&self, y: &NimElement, work: &mut StepsLeft) -> Result<UBig> {
         let top = power(&self.generator, &UBig::from(self.p).pow(self.s as usize - 1), work)?;
         let back = invert(&self.generator, work)?;
         let (mut logarithm, mut place) = (UBig::ZERO, UBig::ONE);
@@ -125,7 +125,7 @@ impl Sylow {
 }
 
 /// All `p`th roots of what is not zero, for the odd prime `p` at index `j`.
-fn odd_roots(x: &Element, j: usize, work: &mut Work) -> Result<Vec<Element>> {
+fn odd_roots(x: &NimElement, j: usize, work: &mut StepsLeft) -> Result<Vec<NimElement>> {
     let Some(constant) = CONSTANTS.get(j) else { return Err(SurrealError::TooMuchWork.into()) };
     let p = constant.prime;
     let mut d = lcm(&degree(x, work)?, &constant.degree);
@@ -161,7 +161,7 @@ impl TransfiniteNimber {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn square_root(&self) -> Result<Self> {
-        Self::from_element(square_root(&self.element()?, &mut Work::new())?)
+        Self::from_element(square_root(&self.element()?, &mut StepsLeft::new())?)
     }
 
     /// All `n`th nim-roots, smallest first; `n` is not 0.
@@ -174,7 +174,7 @@ impl TransfiniteNimber {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn roots(&self, n: u64) -> Result<Vec<Self>> {
-        let mut work = Work::new();
+        let mut work = StepsLeft::new();
         let mut roots = vec![self.element()?];
         if n == 0 || n > MAX_ROOTS {
             return Err(SurrealError::TooMuchWork.into());
@@ -190,7 +190,7 @@ impl TransfiniteNimber {
                 let mut next = Vec::new();
                 for x in &roots {
                     if x.is_empty() {
-                        next.push(Element::new())
+                        next.push(NimElement::new())
                     } else {
                         next.append(&mut odd_roots(x, j, &mut work)?)
                     }

@@ -1,13 +1,13 @@
 //! Positions of games with entailing moves: the nim-heaps that answer them.
 
-use super::{Arranged, Kind, Row, Stores, Value, ValueError, arranged, loopy};
+use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, arranged, loopy};
 use crate::{Charged, Entailed};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-impl Kind for Arc<Charged<Entailed>> {
-    fn row(&self) -> &'static Row {
-        const { &Row { rank: 3, sum: loopy::sum, ..Row::impartial("Entailed", 28) } }
+impl ValueKind for Arc<Charged<Entailed>> {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow { rank: 3, sum: loopy::sum, ..KindRow::impartial("Entailed", 28) } }
     }
 
     fn text(&self) -> Option<String> {

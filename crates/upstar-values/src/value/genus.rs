@@ -1,6 +1,6 @@
 //! The genus of an impartial game in misère play, with the text that Winning Ways would give it.
 
-use super::{Arranged, Kind, Row, Stores, Value, ValueError, arranged};
+use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, arranged};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -56,9 +56,9 @@ impl Genus {
     }
 }
 
-impl Kind for Arc<Genus> {
-    fn row(&self) -> &'static Row {
-        const { &Row::new("Genus", 24) }
+impl ValueKind for Arc<Genus> {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow::new("Genus", 24) }
     }
 
     fn text(&self) -> Option<String> {

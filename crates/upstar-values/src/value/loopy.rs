@@ -1,15 +1,17 @@
 //! Loopy impartial games: nim-heaps with a stage, and those that go on for ever.
 
 use super::error::about;
-use super::{Arranged, Kind, Row, Stores, Value, ValueError, Why, arranged, ordinal_loopy};
+use super::{
+    Arranged, KindRow, Stores, Value, ValueError, ValueKind, Why, arranged, ordinal_loopy,
+};
 use crate::{Calc, Charged, Entailed, LoopyNimber};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-impl Kind for Arc<Charged<LoopyNimber>> {
-    fn row(&self) -> &'static Row {
-        const { &Row { rank: 3, sum, ..Row::impartial("LoopyNimber", 27) } }
+impl ValueKind for Arc<Charged<LoopyNimber>> {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow { rank: 3, sum, ..KindRow::impartial("LoopyNimber", 27) } }
     }
 
     fn text(&self) -> Option<String> {

@@ -1,14 +1,14 @@
 //! Canonical forms of impartial games in misère play.
 
 use super::error::about;
-use super::{Arranged, Kind, Row, Stores, Value, ValueError, Why, arranged};
+use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, Why, arranged};
 use crate::misere::form::Form;
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
-impl Kind for Form {
-    fn row(&self) -> &'static Row {
-        const { &Row { rank: 4, sum, ..Row::impartial("MisereGame", 23) } }
+impl ValueKind for Form {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow { rank: 4, sum, ..KindRow::impartial("MisereGame", 23) } }
     }
 
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {

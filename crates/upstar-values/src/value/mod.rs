@@ -1,8 +1,8 @@
 //! One value over all kinds of values.
 //!
 //! The value of a game is a [`Value`], wherever it comes from: a theory of a position, the calculator of
-//! an expression. There is a file for each kind, which implements [`Kind`]: its negative, its multiples, and a
-//! [`Row`] with its name, its place among the others, and the laws of its sums and its order. Where
+//! an expression. There is a file for each kind, which implements [`ValueKind`]: its negative, its multiples, and a
+//! [`KindRow`] with its name, its place among the others, and the laws of its sums and its order. Where
 //! two kinds meet, the one of higher rank decides.
 //!
 //! A kind that refers to a store of games means the [`Stores`] it was made with. In *normal form*
@@ -101,7 +101,7 @@ pub enum Value {
 
 impl Value {
     /// The kind with its operations.
-    fn kind(&self) -> &dyn Kind {
+    fn kind(&self) -> &dyn ValueKind {
         match self {
             Value::Integer(n) => n,
             Value::Rational(x) => x,
@@ -130,9 +130,9 @@ impl Value {
 }
 
 /// What every kind of value brings along.
-trait Kind {
+trait ValueKind {
     /// What all values of the kind have in common.
-    fn row(&self) -> &'static Row;
+    fn row(&self) -> &'static KindRow;
 
     /// The name of the most specific kind, where the store must be asked.
     fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {
@@ -172,12 +172,12 @@ trait Kind {
 }
 
 /// Adds two values.
-type Sum = fn(&Value, &Value, &mut Stores<'_>) -> Result<Value, ValueError>;
+type Addition = fn(&Value, &Value, &mut Stores<'_>) -> Result<Value, ValueError>;
 /// Compares two games.
 type Compare = fn(&Value, &Value, &mut Stores<'_>) -> Result<Option<Ordering>, ValueError>;
 
 /// What all values of a kind have in common.
-struct Row {
+struct KindRow {
     /// The name of the kind.
     name: &'static str,
     /// Its place in a set of all kinds.
@@ -190,26 +190,26 @@ struct Row {
     is_impartial: bool,
     /// Of two kinds, the one of higher rank adds and compares their values.
     rank: u8,
-    sum: Sum,
+    sum: Addition,
     compare: Compare,
 }
 
-impl Row {
+impl KindRow {
     /// A kind of values that are no games, with the laws of short games.
-    const fn new(name: &'static str, place: u8) -> Row {
-        let (sum, compare) = (short::sum as Sum, short::compare as Compare);
+    const fn new(name: &'static str, place: u8) -> KindRow {
+        let (sum, compare) = (short::sum as Addition, short::compare as Compare);
         let (is_game, is_signed, is_impartial) = (false, false, false);
-        Row { name, place, is_game, is_signed, is_impartial, rank: 0, sum, compare }
+        KindRow { name, place, is_game, is_signed, is_impartial, rank: 0, sum, compare }
     }
 
     /// A kind of games or numbers.
-    const fn game(name: &'static str, place: u8) -> Row {
-        Row { is_game: true, is_signed: true, ..Row::new(name, place) }
+    const fn game(name: &'static str, place: u8) -> KindRow {
+        KindRow { is_game: true, is_signed: true, ..KindRow::new(name, place) }
     }
 
     /// A kind of impartial games that are not compared.
-    const fn impartial(name: &'static str, place: u8) -> Row {
-        Row { is_signed: true, is_impartial: true, ..Row::new(name, place) }
+    const fn impartial(name: &'static str, place: u8) -> KindRow {
+        KindRow { is_signed: true, is_impartial: true, ..KindRow::new(name, place) }
     }
 }
 
@@ -340,7 +340,7 @@ impl Stores<'_> {
 }
 
 /// The kind that decides.
-fn deciding(a: &Value, b: &Value) -> &'static Row {
+fn deciding(a: &Value, b: &Value) -> &'static KindRow {
     let (x, y) = (a.kind().row(), b.kind().row());
     if y.rank > x.rank { y } else { x }
 }

@@ -1,7 +1,7 @@
 //! Nimbers: those that theories say, and those beyond short games.
 
 use super::error::about;
-use super::{Arranged, Kind, Number, Row, Stores, Value, ValueError, Why, arranged};
+use super::{Arranged, KindRow, Number, Stores, Value, ValueError, ValueKind, Why, arranged};
 use crate::Calc;
 use crate::surreal::{Surreal, TransfiniteNimber};
 use dashu_int::IBig;
@@ -26,9 +26,9 @@ impl Nimber {
     }
 }
 
-impl Kind for Nimber {
-    fn row(&self) -> &'static Row {
-        const { &Row::game("Nimber", 1) }
+impl ValueKind for Nimber {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow::game("Nimber", 1) }
     }
 
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {
@@ -54,9 +54,17 @@ impl Kind for Nimber {
     }
 }
 
-impl Kind for Arc<TransfiniteNimber> {
-    fn row(&self) -> &'static Row {
-        const { &Row { is_impartial: true, rank: 2, sum, compare, ..Row::game("OrdinalNimber", 2) } }
+impl ValueKind for Arc<TransfiniteNimber> {
+    fn row(&self) -> &'static KindRow {
+        const {
+            &KindRow {
+                is_impartial: true,
+                rank: 2,
+                sum,
+                compare,
+                ..KindRow::game("OrdinalNimber", 2)
+            }
+        }
     }
 
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {

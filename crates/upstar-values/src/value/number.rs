@@ -3,7 +3,7 @@
 //! Every operation bounds the size of its result *before* computing it. The infinities stand for
 //! the results of dividing by zero; an operation on them that has no sensible answer is refused.
 
-use super::{Kind, Row, Stores, Value, ValueError};
+use super::{KindRow, Stores, Value, ValueError, ValueKind};
 use crate::surreal::{Surreal, SurrealError};
 use crate::{Calc, Dyadic};
 use dashu_int::ops::{BitTest, PowerOfTwo};
@@ -42,9 +42,9 @@ pub struct Infinity {
     pub negative: bool,
 }
 
-impl Kind for IBig {
-    fn row(&self) -> &'static Row {
-        const { &Row::game("Integer", 0) }
+impl ValueKind for IBig {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow::game("Integer", 0) }
     }
 
     fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
@@ -56,9 +56,9 @@ impl Kind for IBig {
     }
 }
 
-impl Kind for Arc<RBig> {
-    fn row(&self) -> &'static Row {
-        const { &Row::game("Rational", 0) }
+impl ValueKind for Arc<RBig> {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow::game("Rational", 0) }
     }
 
     fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {
@@ -70,9 +70,9 @@ impl Kind for Arc<RBig> {
     }
 }
 
-impl Kind for Infinity {
-    fn row(&self) -> &'static Row {
-        const { &Row::game("Rational", 0) }
+impl ValueKind for Infinity {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow::game("Rational", 0) }
     }
 
     fn text(&self) -> Option<String> {
@@ -80,9 +80,9 @@ impl Kind for Infinity {
     }
 }
 
-impl Kind for Arc<Surreal> {
-    fn row(&self) -> &'static Row {
-        const { &Row::game("Surreal", 0) }
+impl ValueKind for Arc<Surreal> {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow::game("Surreal", 0) }
     }
 
     fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {
@@ -119,7 +119,7 @@ pub enum NumberError {
 }
 
 /// A result, and whether something nonzero was divided by zero on the way.
-pub type Quotient = Result<(Number, bool), NumberError>;
+pub type Divided = Result<(Number, bool), NumberError>;
 
 type Result1 = Result<Number, NumberError>;
 
@@ -244,7 +244,7 @@ impl Number {
     }
 
     /// `a / b`; something nonzero by zero is infinite.
-    pub fn div(&self, other: &Number, max: u64) -> Quotient {
+    pub fn div(&self, other: &Number, max: u64) -> Divided {
         match (self, other) {
             (Number::Infinite { .. }, Number::Infinite { .. }) => {
                 undefined(self, "/", other).map(|x| (x, false))
@@ -281,7 +281,7 @@ impl Number {
     }
 
     /// `a ^ b`.
-    pub fn pow(&self, exponent: &Number, max: u64) -> Quotient {
+    pub fn pow(&self, exponent: &Number, max: u64) -> Divided {
         let whole = match exponent {
             Number::Finite(n) if n.is_int() => Some(n.numerator().clone()),
             _ => None,

@@ -1,16 +1,16 @@
 //! Loopy impartial games with infinite nim-heaps among their options.
 
 use super::error::about;
-use super::{Arranged, Kind, Row, Stores, Value, ValueError, Why, arranged};
+use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, Why, arranged};
 use crate::LoopyNimber;
 use crate::surreal::{GeneralizedOrdinal, OrdinalLoopy, TransfiniteNimber};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-impl Kind for Arc<OrdinalLoopy> {
-    fn row(&self) -> &'static Row {
-        const { &Row { rank: 5, sum, ..Row::impartial("LoopyNimber", 34) } }
+impl ValueKind for Arc<OrdinalLoopy> {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow { rank: 5, sum, ..KindRow::impartial("LoopyNimber", 34) } }
     }
 
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {

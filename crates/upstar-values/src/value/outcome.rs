@@ -1,12 +1,12 @@
 //! Only who wins, where no more is known.
 
-use super::{Arranged, Kind, Row, Stores, Value, ValueError, arranged};
+use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, arranged};
 use std::cmp::Ordering;
 use upstar_base::OutcomeClass;
 
-impl Kind for OutcomeClass {
-    fn row(&self) -> &'static Row {
-        const { &Row::new("OutcomeClass", 8) }
+impl ValueKind for OutcomeClass {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow::new("OutcomeClass", 8) }
     }
 
     fn text(&self) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Remoteness and suspense: how long the components of a join last.
 
-use super::{Arranged, Kind, Row, Stores, Value, ValueError, arranged};
-use crate::Pace;
+use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, arranged};
+use crate::ComponentPace;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -9,7 +9,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paced {
     /// Which of the two.
-    pub pace: Pace,
+    pub pace: ComponentPace,
     /// Left starts, or anybody.
     pub left: u32,
     /// Right starts; the same for both in an impartial game.
@@ -23,7 +23,7 @@ impl Paced {
     }
 
     /// The number for the player who moves, Left or Right.
-    pub fn of_mover(pace: Pace, number: u32) -> Paced {
+    pub fn of_mover(pace: ComponentPace, number: u32) -> Paced {
         Paced { pace, left: number, right: None }
     }
 }
@@ -38,11 +38,11 @@ impl fmt::Display for Paced {
     }
 }
 
-impl Kind for Paced {
-    fn row(&self) -> &'static Row {
+impl ValueKind for Paced {
+    fn row(&self) -> &'static KindRow {
         match self.pace {
-            Pace::Rapid => const { &Row::new("Remoteness", 25) },
-            Pace::Slow => const { &Row::new("Suspense", 25) },
+            ComponentPace::Rapid => const { &KindRow::new("Remoteness", 25) },
+            ComponentPace::Slow => const { &KindRow::new("Suspense", 25) },
         }
     }
 

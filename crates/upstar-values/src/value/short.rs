@@ -2,15 +2,17 @@
 
 use super::error::about;
 use super::number::to_dyadic;
-use super::{Arranged, Kind, Number, Row, Stores, UpStar, Value, ValueError, Why, arranged};
+use super::{
+    Arranged, KindRow, Number, Stores, UpStar, Value, ValueError, ValueKind, Why, arranged,
+};
 use crate::{Calc, Dyadic, Short};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 use upstar_base::{Player, Stopped};
 
-impl Kind for Short {
-    fn row(&self) -> &'static Row {
-        const { &Row::game("Game", 1) }
+impl ValueKind for Short {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow::game("Game", 1) }
     }
 
     fn exact_name(&self, calc: &mut Calc) -> Result<&'static str, Stopped> {

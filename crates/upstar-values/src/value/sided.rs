@@ -1,16 +1,16 @@
 //! Loopy games by their sides.
 
 use super::error::about;
-use super::{Arranged, Kind, Row, Stores, Value, ValueError, Why, arranged};
+use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, Why, arranged};
 use crate::Summand;
 use crate::stopper::{Sides, Stopper, Stoppers};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
-impl Kind for Sides {
-    fn row(&self) -> &'static Row {
-        const fn row(name: &'static str) -> Row {
-            Row { rank: 7, sum, compare, ..Row::game(name, 30) }
+impl ValueKind for Sides {
+    fn row(&self) -> &'static KindRow {
+        const fn row(name: &'static str) -> KindRow {
+            KindRow { rank: 7, sum, compare, ..KindRow::game(name, 30) }
         }
         match self.as_stopper() {
             Some(_) => const { &row("Stopper") },

@@ -3,7 +3,7 @@
 //! A sum of superheavy atoms becomes a short game, or one simple atom, where it is equal to one.
 
 use super::error::about;
-use super::{Arranged, Kind, Row, Stores, Value, ValueError, Why, arranged};
+use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, Why, arranged};
 use crate::surreal::Surreal;
 use crate::{Dyadic, MAX_NUMBER, Side, Superheavy};
 use dashu_int::IBig;
@@ -23,9 +23,9 @@ pub fn is_superheavy(value: &Value) -> bool {
     matches!(value, Value::Integers | Value::Superheavy(_))
 }
 
-impl Kind for Integers {
-    fn row(&self) -> &'static Row {
-        const { &Row::new("Integers", 32) }
+impl ValueKind for Integers {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow::new("Integers", 32) }
     }
 
     fn arrange(&self, _: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
@@ -33,9 +33,9 @@ impl Kind for Integers {
     }
 }
 
-impl Kind for Arc<Superheavy> {
-    fn row(&self) -> &'static Row {
-        const { &Row { rank: 6, sum, compare, ..Row::game("Superheavy", 33) } }
+impl ValueKind for Arc<Superheavy> {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow { rank: 6, sum, compare, ..KindRow::game("Superheavy", 33) } }
     }
 
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {

@@ -1,15 +1,15 @@
 //! Tallies: what the components of a union are worth, and what is left when one player begins.
 
 use super::number::bits;
-use super::{Arranged, Kind, Row, Stores, Value, ValueError, Why, arranged};
+use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, Why, arranged};
 use crate::{Charged, Tallies, Tally, Toll};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::Player;
 
-impl Kind for Arc<Charged<Tallies>> {
-    fn row(&self) -> &'static Row {
-        const { &Row { is_signed: true, ..Row::new("Tallies", 26) } }
+impl ValueKind for Arc<Charged<Tallies>> {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow { is_signed: true, ..KindRow::new("Tallies", 26) } }
     }
 
     fn text(&self) -> Option<String> {
@@ -54,9 +54,9 @@ impl Stores<'_> {
     }
 }
 
-impl Kind for Arc<Tally> {
-    fn row(&self) -> &'static Row {
-        const { &Row::new("Tally", 40) }
+impl ValueKind for Arc<Tally> {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow::new("Tally", 40) }
     }
 
     fn text(&self) -> Option<String> {

@@ -13,7 +13,7 @@
 
 use super::error::about;
 use super::number::to_dyadic;
-use super::{Arranged, Kind, Number, Row, Stores, Value, ValueError, Why, arranged};
+use super::{Arranged, KindRow, Number, Stores, Value, ValueError, ValueKind, Why, arranged};
 use crate::stopper::translation::length;
 use crate::surreal::Surreal;
 use crate::translate::LONGEST_DRAWN;
@@ -80,9 +80,9 @@ pub fn need_translates<'a>(values: impl IntoIterator<Item = &'a Value>) -> bool 
     !none && (needs || long && loopy)
 }
 
-impl Kind for Arc<Translate> {
-    fn row(&self) -> &'static Row {
-        const { &Row::game("Translate", 31) }
+impl ValueKind for Arc<Translate> {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow::game("Translate", 31) }
     }
 
     /// By their numbers, then by the texts of the games.

@@ -6,7 +6,7 @@
 //! for [`UpStar::of`] is kept this way, so that equal games have equal representations.
 
 use super::number::to_dyadic;
-use super::{Arranged, Kind, Row, Stores, Value, ValueError, arranged};
+use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, arranged};
 use crate::{Calc, Dyadic, NumberUpStar};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -98,9 +98,9 @@ impl UpStar {
     }
 }
 
-impl Kind for UpStar {
-    fn row(&self) -> &'static Row {
-        const { &Row::game("Game", 1) }
+impl ValueKind for UpStar {
+    fn row(&self) -> &'static KindRow {
+        const { &KindRow::game("Game", 1) }
     }
 
     fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {

@@ -2,9 +2,9 @@
 
 use super::survey::{tell, threads};
 use super::verify::LONGEST;
-use crate::args::Global;
+use crate::args::GlobalOptions;
 use crate::atlas_args::{AtlasCommand, BuildArgs};
-use crate::report::{self, Status};
+use crate::report::{self, CommandStatus};
 use crate::{files, limits, signals};
 use anyhow::Result;
 use serde::Serialize;
@@ -18,7 +18,11 @@ use upstar_base::file::{FileError, Source, read_text};
 use upstar_session::{Grid, Kind};
 
 /// Builds an atlas or answers a question about one.
-pub(crate) fn run(global: &Global, command: &AtlasCommand, out: &mut impl Write) -> Result<Status> {
+pub(crate) fn run(
+    global: &GlobalOptions,
+    command: &AtlasCommand,
+    out: &mut impl Write,
+) -> Result<CommandStatus> {
     match command {
         AtlasCommand::Build(args) => make(global, args, out),
         AtlasCommand::Add { file, certificates, long } => {
@@ -63,7 +67,7 @@ pub(crate) fn run(global: &Global, command: &AtlasCommand, out: &mut impl Write)
     }
 }
 
-fn make(global: &Global, args: &BuildArgs, out: &mut impl Write) -> Result<Status> {
+fn make(global: &GlobalOptions, args: &BuildArgs, out: &mut impl Write) -> Result<CommandStatus> {
     let hexadecimal = args.hex.then_some(2);
     let BuildArgs { digits, values, hex_values: hexadecimal_values, steps, .. } = *args;
     let only = args.only.clone();
@@ -81,12 +85,12 @@ fn make(global: &Global, args: &BuildArgs, out: &mut impl Write) -> Result<Statu
 
 /// Checks certificates and keeps what they prove. All files are read before anything is checked.
 fn keep(
-    global: &Global,
+    global: &GlobalOptions,
     file: &Path,
     names: &[PathBuf],
     long: bool,
     out: &mut impl Write,
-) -> Result<Status> {
+) -> Result<CommandStatus> {
     let budget = limits::interruptible(global)?;
     budget.begin("reading certificates", None);
     let mut certificates = Vec::new();
@@ -119,16 +123,16 @@ fn keep(
 
 /// Writes an answer as JSON or as text.
 fn told(
-    global: &Global,
+    global: &GlobalOptions,
     answer: &impl Serialize,
     text: &str,
     complete: bool,
     out: &mut impl Write,
-) -> Result<Status> {
+) -> Result<CommandStatus> {
     if global.json {
         writeln!(out, "{}", report::json_line(answer))?;
     } else {
         out.write_all(text.as_bytes())?;
     }
-    Ok(if complete { Status::Answered } else { Status::NoAnswer })
+    Ok(if complete { CommandStatus::Answered } else { CommandStatus::NoAnswer })
 }

@@ -7,8 +7,8 @@
 //! $ upstar value domineering --each < boards.txt
 //! ```
 
-use crate::args::Global;
-use crate::report::{self, Status};
+use crate::args::GlobalOptions;
+use crate::report::{self, CommandStatus};
 use crate::wording::worded;
 use crate::{limits, progress, signals};
 use anyhow::{Context, Result};
@@ -32,7 +32,7 @@ const WAITING: usize = 1024;
 type Answered = Result<Box<Answer>, Box<QueryError>>;
 
 /// A line that was read: what it is, or who answers it.
-enum Numbered {
+enum NumberedLine {
     Refused(Box<QueryError>),
     Asked { text: String, worker: usize },
 }
@@ -55,11 +55,11 @@ impl Observer for Among {
 
 /// Asks about every line.
 pub(super) fn run(
-    global: &Global,
+    global: &GlobalOptions,
     place: &PositionSpec,
     question: &(dyn Fn(PositionSpec) -> Question + Sync),
     out: &mut impl Write,
-) -> Result<Status> {
+) -> Result<CommandStatus> {
     if !place.position.is_empty() {
         let message = "with --each the positions come from stdin, one a line";
         return report::wrong(global, out, Kind::Argument, message);
@@ -109,7 +109,7 @@ pub(super) fn run(
 }
 
 /// Ends the program without waiting for lines that may never come.
-fn leave(status: Status, out: &mut impl Write) -> ! {
+fn leave(status: CommandStatus, out: &mut impl Write) -> ! {
     let flushed = out.flush().map_err(anyhow::Error::from);
     let status = status.max(flushed.map_or_else(|error| report::failure(&error), |()| status));
     progress::end();
@@ -118,7 +118,7 @@ fn leave(status: Status, out: &mut impl Write) -> ! {
 
 /// Answers lines in worlds of its own.
 fn work(
-    global: &Global,
+    global: &GlobalOptions,
     allowed: Limits,
     question: &dyn Fn(String) -> Question,
     tasks: &Receiver<(u64, String)>,
@@ -137,14 +137,14 @@ fn work(
 }
 
 /// Reads lines and hands them out.
-fn read(tasks: &[SyncSender<(u64, String)>], order: &SyncSender<Numbered>) -> Result<()> {
+fn read(tasks: &[SyncSender<(u64, String)>], order: &SyncSender<NumberedLine>) -> Result<()> {
     let mut input = Lines::of(BufReader::new(io::stdin().lock()));
     for number in 0u64.. {
         let (text, span, message) = match input.read().context("cannot read stdin")? {
             Line::End => break,
             Line::Text(text) => {
                 let worker = (number / BLOCK % WORLDS) as usize % tasks.len();
-                let asked = Numbered::Asked { text: text.clone(), worker };
+                let asked = NumberedLine::Asked { text: text.clone(), worker };
                 if order.send(asked).is_err() || tasks[worker].send((number, text)).is_err() {
                     break;
                 }
@@ -159,7 +159,7 @@ fn read(tasks: &[SyncSender<(u64, String)>], order: &SyncSender<Numbered>) -> Re
             }
         };
         let error = Error::new(ErrorKind::Syntax, span, message);
-        let refused = Numbered::Refused(Box::new(QueryError::new("position", text, error)));
+        let refused = NumberedLine::Refused(Box::new(QueryError::new("position", text, error)));
         if order.send(refused).is_err() {
             break;
         }
@@ -169,14 +169,14 @@ fn read(tasks: &[SyncSender<(u64, String)>], order: &SyncSender<Numbered>) -> Re
 
 /// Writes the answers in the order of the lines. Was every line answered?
 fn write(
-    global: &Global,
+    global: &GlobalOptions,
     place: &PositionSpec,
     whole: &Budget,
-    lines: &Receiver<Numbered>,
+    lines: &Receiver<NumberedLine>,
     answers: &[Receiver<Answered>],
     out: &mut impl Write,
-) -> Result<(Status, bool)> {
-    let mut status = Status::Answered;
+) -> Result<(CommandStatus, bool)> {
+    let mut status = CommandStatus::Answered;
     let mut number = 0;
     loop {
         let line = match lines.try_recv() {
@@ -193,8 +193,8 @@ fn write(
         number += 1;
         whole.advance(1);
         let (text, answer) = match line {
-            Numbered::Refused(refusal) => (refusal.input.clone(), Err(refusal)),
-            Numbered::Asked { text, worker } => match answers[worker].try_recv() {
+            NumberedLine::Refused(refusal) => (refusal.input.clone(), Err(refusal)),
+            NumberedLine::Asked { text, worker } => match answers[worker].try_recv() {
                 Ok(answer) => (text, answer),
                 Err(_) => {
                     out.flush()?;
@@ -231,14 +231,14 @@ fn is_about_rules(place: &PositionSpec, refusal: &QueryError) -> bool {
 
 /// A line that has no answer.
 fn refuse(
-    global: &Global,
+    global: &GlobalOptions,
     line: u64,
     position: &str,
     refusal: &QueryError,
     out: &mut impl Write,
-) -> Result<Status> {
+) -> Result<CommandStatus> {
     #[derive(Serialize)]
-    struct Object<'a> {
+    struct LineJson<'a> {
         position: &'a str,
         line: u64,
         error: serde_json::Value,
@@ -253,10 +253,10 @@ fn refuse(
         let error = serde_json::to_value(refusal)?["error"].take();
         let argument = refusal.span.map(|_| refusal.field.as_ref());
         let input = argument.map(|_| &refusal.input[..]).filter(|&input| input != position);
-        let object = Object { position, line, error, argument, input };
+        let object = LineJson { position, line, error, argument, input };
         writeln!(out, "{}", report::json_line(&object))?;
     } else {
         writeln!(out, "error: {}", refusal.to_string().replace('\n', " "))?;
     }
-    Ok(Status::from(refusal))
+    Ok(CommandStatus::from(refusal))
 }

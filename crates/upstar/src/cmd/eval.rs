@@ -9,18 +9,22 @@
 //! {3^*||2^*|1^*}
 //! ```
 
-use crate::args::{EvalArgs, Global};
+use crate::args::{EvalArgs, GlobalOptions};
 use crate::limits;
-use crate::report::{self, Status};
+use crate::report::{self, CommandStatus};
 use crate::wording::worded;
 use anyhow::{Context, Result};
 use std::io::{self, BufReader, Write};
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_calculator::{Error, ErrorKind, Span};
-use upstar_session::{EvalQuery, Evaluated, QueryError, Question, Session};
+use upstar_session::{EvalAnswer, EvalQuery, QueryError, Question, Session};
 
 /// Evaluates what the command line says.
-pub(crate) fn run(global: &Global, args: &EvalArgs, out: &mut impl Write) -> Result<Status> {
+pub(crate) fn run(
+    global: &GlobalOptions,
+    args: &EvalArgs,
+    out: &mut impl Write,
+) -> Result<CommandStatus> {
     let mut evaluator = EvalCommand::open(global, out)?;
     let mut stdin_is_read = false;
     for (i, expression) in args.expressions.iter().enumerate() {
@@ -55,26 +59,31 @@ pub(super) enum Errors {
 
 pub(super) struct EvalCommand<'a, W> {
     world: Session,
-    global: &'a Global,
+    global: &'a GlobalOptions,
     out: &'a mut W,
     /// The worst so far.
-    status: Status,
+    status: CommandStatus,
 }
 
 impl<'a, W: Write> EvalCommand<'a, W> {
     /// A fresh session that answers to `out`.
-    pub(super) fn open(global: &'a Global, out: &'a mut W) -> Result<Self> {
-        Ok(EvalCommand { world: limits::world(global), global, out, status: Status::Answered })
+    pub(super) fn open(global: &'a GlobalOptions, out: &'a mut W) -> Result<Self> {
+        Ok(EvalCommand {
+            world: limits::world(global),
+            global,
+            out,
+            status: CommandStatus::Answered,
+        })
     }
 
     /// The worst so far.
-    pub(super) fn status(&self) -> Status {
+    pub(super) fn status(&self) -> CommandStatus {
         self.status
     }
 
     /// Was something wrong?
     pub(super) fn has_failed(&self) -> bool {
-        self.status != Status::Answered
+        self.status != CommandStatus::Answered
     }
 
     /// Lets everything be seen that was answered.
@@ -121,9 +130,9 @@ impl<'a, W: Write> EvalCommand<'a, W> {
                 return self.fail(QueryError { field, ..*refusal }, errors);
             }
         };
-        let Some(found) = answer.get::<Evaluated>() else { return Ok(true) };
+        let Some(found) = answer.get::<EvalAnswer>() else { return Ok(true) };
         if !found.warnings.is_empty() {
-            self.status = self.status.max(Status::WrongInput);
+            self.status = self.status.max(CommandStatus::WrongInput);
         }
         if !self.global.json {
             self.printed(&found.printed)?;
@@ -154,7 +163,7 @@ impl<'a, W: Write> EvalCommand<'a, W> {
 
     fn fail(&mut self, refusal: QueryError, errors: Errors) -> Result<bool> {
         let refusal = worded(refusal);
-        self.status = self.status.max(Status::from(&refusal));
+        self.status = self.status.max(CommandStatus::from(&refusal));
         if !self.global.json {
             self.printed(&refusal.printed)?;
         }

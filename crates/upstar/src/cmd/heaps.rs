@@ -5,20 +5,24 @@
 //! ```
 
 use super::survey;
-use crate::args::{Global, HeapsCommand, PeriodArgs, ValuesArgs};
-use crate::report::{self, Status};
+use crate::args::{GlobalOptions, HeapsCommand, PeriodArgs, ValuesArgs};
+use crate::report::{self, CommandStatus};
 use crate::{files, limits, signals};
 use anyhow::{Result, anyhow};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use upstar_session::{
-    Format, HeapCertificateQuery, HeapPeriod, HeapValues, Keeping, Kind, MOST_LISTED, amount,
+    Format, HeapCertificateQuery, HeapPeriod, HeapValuesAnswer, Keeping, Kind, MOST_LISTED, amount,
     code_name,
 };
 
 /// Does what the command line asks.
-pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write) -> Result<Status> {
+pub(crate) fn run(
+    global: &GlobalOptions,
+    command: &HeapsCommand,
+    out: &mut impl Write,
+) -> Result<CommandStatus> {
     match command {
         HeapsCommand::Values(args) => values(global, args, out),
         HeapsCommand::Period(args) => period(global, args, out),
@@ -37,7 +41,11 @@ pub(crate) fn run(global: &Global, command: &HeapsCommand, out: &mut impl Write)
 const COLUMNS: u64 = 32;
 
 /// Computes and prints a sequence.
-fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<Status> {
+fn values(
+    global: &GlobalOptions,
+    args: &ValuesArgs,
+    out: &mut impl Write,
+) -> Result<CommandStatus> {
     let to = match amount(&args.query.to, 0, "the largest heap") {
         Ok(to) => to,
         Err(refusal) => return report::refused(global, &refusal, out),
@@ -66,7 +74,7 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
         Ok(code) => code,
         Err(refusal) => return report::refused(global, &refusal, out),
     };
-    let mut listing = Listing { global, format, code: &code, out, n: 0, broken: Ok(()) };
+    let mut listing = PrintedSequence { global, format, code: &code, out, n: 0, broken: Ok(()) };
     let mut world = limits::world(global);
     let answer = world.heap_values(&args.query.code, &args.query.to, keeping, &mut |part| {
         listing.broken = listing.part(part);
@@ -80,7 +88,7 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
             return report::refused(global, &refusal, listing.out);
         }
     };
-    let Some(found) = answer.get::<HeapValues>() else { return Ok(Status::Answered) };
+    let Some(found) = answer.get::<HeapValuesAnswer>() else { return Ok(CommandStatus::Answered) };
     let mut unwritten = None;
     if let (Some(target), Some(bytes)) = (&target, &found.packed)
         && let Err(error) = files::write(target, bytes)
@@ -92,18 +100,18 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
             if listing.broken.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
     }
-    let Listing { n, broken, out, .. } = listing;
+    let PrintedSequence { n, broken, out, .. } = listing;
     broken?;
     match &target {
         Some(target) if unwritten.is_none() && global.json => {
             #[derive(Serialize)]
-            struct Object<'a> {
+            struct SequenceJson<'a> {
                 code: &'a str,
                 file: std::borrow::Cow<'a, str>,
                 to: u64,
             }
             let file = target.name().to_string_lossy();
-            let object = Object { code: &found.code, file, to };
+            let object = SequenceJson { code: &found.code, file, to };
             writeln!(out, "{}", report::json_line(&object))?;
         }
         _ if n > 0 && format == Format::Text => {
@@ -116,13 +124,13 @@ fn values(global: &Global, args: &ValuesArgs, out: &mut impl Write) -> Result<St
     }
     match &found.unsaved {
         Some(error) => Err(anyhow!("{error}")),
-        None => Ok(Status::Answered),
+        None => Ok(CommandStatus::Answered),
     }
 }
 
 /// A sequence that is being printed.
-struct Listing<'a, W> {
-    global: &'a Global,
+struct PrintedSequence<'a, W> {
+    global: &'a GlobalOptions,
     format: Format,
     code: &'a str,
     out: &'a mut W,
@@ -130,7 +138,7 @@ struct Listing<'a, W> {
     broken: io::Result<()>,
 }
 
-impl<W: Write> Listing<'_, W> {
+impl<W: Write> PrintedSequence<'_, W> {
     fn part(&mut self, part: &[u32]) -> io::Result<()> {
         if let Some(stream) = self.format.stream() {
             if self.n == 0 {
@@ -164,7 +172,11 @@ impl<W: Write> Listing<'_, W> {
 }
 
 /// Looks for a period, prints it, then writes the certificate.
-fn period(global: &Global, args: &PeriodArgs, out: &mut impl Write) -> Result<Status> {
+fn period(
+    global: &GlobalOptions,
+    args: &PeriodArgs,
+    out: &mut impl Write,
+) -> Result<CommandStatus> {
     let target = files::target(args.certificate.as_deref())?;
     let _hold = target.as_ref().map(|_| signals::hold());
     let mut world = limits::world(global);

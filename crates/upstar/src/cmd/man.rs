@@ -1,8 +1,8 @@
 //! `upstar man [COMMAND]`, `upstar man --folder DIR`: the manual pages.
 
-use crate::args::{Global, ManArgs, command};
+use crate::args::{GlobalOptions, ManArgs, command};
 use crate::files;
-use crate::report::{self, Status};
+use crate::report::{self, CommandStatus};
 use anyhow::{Context, Result};
 use clap::Command;
 use clap_mangen::Man;
@@ -10,7 +10,11 @@ use std::fs;
 use std::io::Write;
 
 /// Prints one page, or writes all of them into a folder.
-pub(crate) fn run(global: &Global, args: &ManArgs, out: &mut impl Write) -> Result<Status> {
+pub(crate) fn run(
+    global: &GlobalOptions,
+    args: &ManArgs,
+    out: &mut impl Write,
+) -> Result<CommandStatus> {
     let mut program = command();
     program.build();
     if let Some(folder) = &args.folder {
@@ -21,7 +25,7 @@ pub(crate) fn run(global: &Global, args: &ManArgs, out: &mut impl Write) -> Resu
                 files::write(&target, &page)?;
             }
         }
-        return Ok(Status::Answered);
+        return Ok(CommandStatus::Answered);
     }
     let mut command = &program;
     for name in &args.command {
@@ -39,7 +43,7 @@ pub(crate) fn run(global: &Global, args: &ManArgs, out: &mut impl Write) -> Resu
         }
     }
     out.write_all(&page(command)?)?;
-    Ok(Status::Answered)
+    Ok(CommandStatus::Answered)
 }
 
 fn shown(command: &Command) -> impl Iterator<Item = &Command> {

@@ -5,8 +5,8 @@
 //! ```
 
 use super::survey;
-use crate::args::{FriskyArgs, Global, MisereCommand, SolveArgs};
-use crate::report::{self, Status};
+use crate::args::{FriskyArgs, GlobalOptions, MisereCommand, SolveArgs};
+use crate::report::{self, CommandStatus};
 use crate::{files, limits, signals};
 use anyhow::Result;
 use std::io::{self, Read, Write};
@@ -19,10 +19,10 @@ use upstar_session::{Kind, Question as Any};
 
 /// Does what the command line asks.
 pub(crate) fn run(
-    global: &Global,
+    global: &GlobalOptions,
     command: &MisereCommand,
     out: &mut impl Write,
-) -> Result<Status> {
+) -> Result<CommandStatus> {
     let mut format = None;
     let question: Question = match command {
         MisereCommand::Survey(args) => return survey::misere(global, args, out),
@@ -77,7 +77,7 @@ pub(crate) fn run(
 }
 
 /// Finds a quotient, prints it, then writes its certificate.
-fn solve(global: &Global, args: &SolveArgs, out: &mut impl Write) -> Result<Status> {
+fn solve(global: &GlobalOptions, args: &SolveArgs, out: &mut impl Write) -> Result<CommandStatus> {
     let target = files::target(args.certificate.as_deref())?;
     let hold = target.as_ref().map(|_| signals::hold());
     let question = SolveQuery { certificate: target.is_some(), ..args.query.clone() }.into();
@@ -99,12 +99,12 @@ const MOST_BYTES: u64 = 1 << 26;
 /// Answers for one sum of heaps, or for each line of stdin if that is `-`; the status is the
 /// worst of all. A wrong line does not keep the others from their answers.
 fn sums(
-    global: &Global,
+    global: &GlobalOptions,
     text: &str,
     is_board: bool,
     out: &mut impl Write,
     question: impl Fn(String) -> Question,
-) -> Result<Status> {
+) -> Result<CommandStatus> {
     let mut world = limits::world(global);
     if text != "-" || is_board {
         let answer = world.ask(&Any::Misere(question(text.to_owned())));

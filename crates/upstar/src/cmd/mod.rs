@@ -14,9 +14,9 @@ mod run;
 mod survey;
 mod verify;
 
-use crate::args::{self, Cli, Command, Global};
+use crate::args::{self, Cli, Command, GlobalOptions};
 use crate::files::Unusable;
-use crate::report::{self, Status};
+use crate::report::{self, CommandStatus};
 use crate::{limits, signals};
 use anyhow::{Context, Result};
 use std::fs;
@@ -30,7 +30,7 @@ use upstar_lab::Settings;
 use upstar_session::Kind;
 
 /// Does what the command line asks.
-pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
+pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<CommandStatus> {
     let global = &cli.global;
     match answer(cli, out) {
         Err(error) if error.is::<SurveyError>() => survey::refused(global, error, out),
@@ -46,7 +46,7 @@ pub(crate) fn run(cli: &Cli, out: &mut impl Write) -> Result<Status> {
     }
 }
 
-fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
+fn answer(cli: &Cli, out: &mut impl Write) -> Result<CommandStatus> {
     let global = &cli.global;
     match &cli.command {
         None => repl::run(global, out),
@@ -71,7 +71,7 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
             let work = Arc::new(Budget::unlimited());
             signals::begin(&work);
             upstar_lab::run(settings, !no_open, || work.check().is_ok(), out)?;
-            Ok(Status::NoAnswer)
+            Ok(CommandStatus::NoAnswer)
         }
         Some(Command::Heaps(command)) => heaps::run(global, command, out),
         Some(Command::Misere(command)) => misere::run(global, command, out),
@@ -79,26 +79,30 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<Status> {
         Some(Command::Verify { file, long }) => verify::run(global, file, *long, out),
         Some(Command::Schema) => {
             writeln!(out, "{:#}", upstar_session::schema())?;
-            Ok(Status::Answered)
+            Ok(CommandStatus::Answered)
         }
         Some(Command::Completions { shell }) => {
             // The generator panics if it cannot write, so it writes to memory.
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "upstar", &mut script);
             out.write_all(&script)?;
-            Ok(Status::Answered)
+            Ok(CommandStatus::Answered)
         }
         Some(Command::Man(args)) => man::run(global, args, out),
         Some(Command::Reference { rules: Some(folder) }) => write_pages(global, folder, out),
         Some(Command::Reference { rules: None }) => {
             out.write_all(upstar_calculator::reference_markdown().as_bytes())?;
-            Ok(Status::Answered)
+            Ok(CommandStatus::Answered)
         }
     }
 }
 
 /// Writes one page and one picture of each ruleset into a folder.
-fn write_pages(global: &Global, folder: &Path, out: &mut impl Write) -> Result<Status> {
+fn write_pages(
+    global: &GlobalOptions,
+    folder: &Path,
+    out: &mut impl Write,
+) -> Result<CommandStatus> {
     let pages = match limits::world(global).pages() {
         Ok(pages) => pages,
         Err(refusal) => return report::refused(global, &refusal, out),
@@ -107,5 +111,5 @@ fn write_pages(global: &Global, folder: &Path, out: &mut impl Write) -> Result<S
     for (name, text) in pages {
         Target::new(&folder.join(name))?.write(text.as_bytes())?;
     }
-    Ok(Status::Answered)
+    Ok(CommandStatus::Answered)
 }

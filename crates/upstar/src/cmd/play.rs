@@ -2,8 +2,8 @@
 //! everything in JSON, one object a line, for programs that play.
 
 use super::position::say_reading;
-use crate::args::{Global, PlayArgs};
-use crate::report::{self, Status};
+use crate::args::{GlobalOptions, PlayArgs};
+use crate::report::{self, CommandStatus};
 use crate::{files, limits, signals};
 use anyhow::Result;
 use std::io::{self, IsTerminal, Write};
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 use upstar_base::file::{FileError, Source, read_text};
 use upstar_session::{
-    Abandoned, Board, Game, Kind, PlayMessage, PositionSpec, QueryError, Record, reading,
+    Abandoned, Game, GenusBoard, Kind, PlayMessage, PositionSpec, QueryError, Record, reading,
 };
 use upstar_terminal::BoardSeat;
 
@@ -21,7 +21,11 @@ const THINKING: Duration = Duration::from_secs(5);
 const LONGEST: u64 = 1 << 24;
 
 /// Plays.
-pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Result<Status> {
+pub(crate) fn run(
+    global: &GlobalOptions,
+    args: &PlayArgs,
+    out: &mut impl Write,
+) -> Result<CommandStatus> {
     let target = files::target(args.record.as_deref())?;
     let record = match record(global, args) {
         Ok(record) => record,
@@ -49,14 +53,14 @@ pub(crate) fn run(global: &Global, args: &PlayArgs, out: &mut impl Write) -> Res
     let played = world.play(&game, &mut board);
     drop(board);
     match played {
-        Ok(()) => Ok(Status::Answered),
+        Ok(()) => Ok(CommandStatus::Answered),
         Err(Abandoned::Refused(refusal)) => report::refused(global, &refusal, out),
         Err(Abandoned::Output(error)) => Err(error.into()),
     }
 }
 
 /// The game that is meant: the one in the file, if it is there, or a new one.
-fn record(global: &Global, args: &PlayArgs) -> Result<Record, QueryError> {
+fn record(global: &GlobalOptions, args: &PlayArgs) -> Result<Record, QueryError> {
     let asked = args.rules.as_ref().map(|rules| {
         let place = PositionSpec::new(rules, args.position.as_deref().unwrap_or_default());
         Record::new(
@@ -87,7 +91,7 @@ fn record(global: &Global, args: &PlayArgs) -> Result<Record, QueryError> {
 }
 
 /// The game in a file; `None` if there is none yet.
-fn kept(global: &Global, file: &Path) -> Result<Option<Record>, QueryError> {
+fn kept(global: &GlobalOptions, file: &Path) -> Result<Option<Record>, QueryError> {
     if !file.exists() {
         return Ok(None);
     }

@@ -5,20 +5,24 @@
 //! ```
 
 use super::each;
-use crate::args::{Command, Global, ListArgs, OutcomeArgs, RulesAction, ValueArgs};
-use crate::report::{self, Status};
+use crate::args::{Command, GlobalOptions, ListArgs, OutcomeArgs, RulesAction, ValueArgs};
+use crate::report::{self, CommandStatus};
 use crate::{files, limits};
 use anyhow::{Result, anyhow};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 use upstar_base::file::FileError;
 use upstar_session::{
-    Format, Kind, LegalQuery, MovesQuery, Outcome, OutcomeQuery, Play, PlayMode, PositionSpec,
-    Question, RulesQuery, Table, ValueQuery, misere, reading, starter,
+    Format, Kind, LegalQuery, MovesQuery, OutcomeAnswer, OutcomeQuery, Play, PlayMode,
+    PositionSpec, Question, RulesQuery, TableAnswer, ValueQuery, misere, reading, starter,
 };
 
 /// Answers a question about positions.
-pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> Result<Status> {
+pub(crate) fn run(
+    global: &GlobalOptions,
+    command: &Command,
+    out: &mut impl Write,
+) -> Result<CommandStatus> {
     let (question, format): (Question, _) = match command {
         Command::Value(ValueArgs { query, each }) => {
             let question = |place| ValueQuery { place, ..query.clone() }.into();
@@ -57,11 +61,11 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
             Some(RulesAction::Check(query)) => (query.clone().into(), None),
             Some(RulesAction::New { name }) => return begin(global, name, out),
         },
-        _ => return Ok(Status::Answered),
+        _ => return Ok(CommandStatus::Answered),
     };
     let answer = limits::world_for(global, format).ask(&question);
     if let (Ok(answer), false) = (&answer, global.json || global.quiet)
-        && let Some(table) = answer.get::<Table>()
+        && let Some(table) = answer.get::<TableAnswer>()
     {
         report::notes(table.reading.as_slice());
     }
@@ -70,12 +74,12 @@ pub(crate) fn run(global: &Global, command: &Command, out: &mut impl Write) -> R
 
 /// Asks about one place, or about each line of stdin.
 fn at(
-    global: &Global,
+    global: &GlobalOptions,
     (place, each): (&PositionSpec, bool),
     format: Option<Format>,
     out: &mut impl Write,
     question: impl Fn(PositionSpec) -> Question + Sync,
-) -> Result<Status> {
+) -> Result<CommandStatus> {
     if each {
         if let Some(format) = format {
             let message = format!("with --each there is one line for each position, no {format}");
@@ -90,11 +94,11 @@ fn at(
 
 /// Asks who wins; the search is kept in a file.
 fn kept(
-    global: &Global,
+    global: &GlobalOptions,
     place: &PositionSpec,
     file: &Path,
     out: &mut impl Write,
-) -> Result<Status> {
+) -> Result<CommandStatus> {
     say_reading(global, place);
     let kept = files::keep(Some(file))?;
     let answer = limits::world(global).outcome_kept(place, file);
@@ -104,14 +108,14 @@ fn kept(
         Err(refusal) => return report::refused(global, &refusal, out),
     };
     let status = report::at_once(global, &answer, out)?;
-    match answer.get::<Outcome>().and_then(|found| found.unsaved.as_ref()) {
+    match answer.get::<OutcomeAnswer>().and_then(|found| found.unsaved.as_ref()) {
         Some(error) => Err(anyhow!("{error}")),
         None => Ok(status),
     }
 }
 
 /// Writes a file of rules to begin with; never over another one.
-fn begin(global: &Global, title: &str, out: &mut impl Write) -> Result<Status> {
+fn begin(global: &GlobalOptions, title: &str, out: &mut impl Write) -> Result<CommandStatus> {
     let named = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let file =
         format!("{}.up", title.trim_end_matches(".up").chars().map(named).collect::<String>());
@@ -126,19 +130,19 @@ fn begin(global: &Global, title: &str, out: &mut impl Write) -> Result<Status> {
         }
     }
     #[derive(serde::Serialize)]
-    struct Made<'a> {
+    struct MadePicture<'a> {
         file: &'a str,
     }
     if global.json {
-        writeln!(out, "{}", report::json_line(&Made { file: &file }))?;
+        writeln!(out, "{}", report::json_line(&MadePicture { file: &file }))?;
     } else {
         writeln!(out, "{file}")?;
     }
-    Ok(Status::Answered)
+    Ok(CommandStatus::Answered)
 }
 
 /// Says how a place was read, where that may not be what was meant.
-pub(super) fn say_reading(global: &Global, place: &PositionSpec) {
+pub(super) fn say_reading(global: &GlobalOptions, place: &PositionSpec) {
     if !global.json && !global.quiet {
         report::notes(reading(place).as_slice());
     }

@@ -1,8 +1,8 @@
 //! `upstar` without a command: the interactive calculator, at a terminal or through a pipe.
 
 use super::draw;
-use crate::args::Global;
-use crate::report::{self, Status};
+use crate::args::GlobalOptions;
+use crate::report::{self, CommandStatus};
 use crate::wording::worded;
 use crate::{limits, signals};
 use anyhow::{Context as _, Result};
@@ -17,7 +17,7 @@ use upstar_terminal::talk::{Listener, PROMPTS, Repl, complete, is_to_be_continue
 use upstar_terminal::{Heard, Prompt, history_file};
 
 /// Talks until the end of the input.
-pub(crate) fn run(global: &Global, out: &mut impl Write) -> Result<Status> {
+pub(crate) fn run(global: &GlobalOptions, out: &mut impl Write) -> Result<CommandStatus> {
     let world = Rc::new(RefCell::new(limits::world(global)));
     let talk = Repl::new(Rc::clone(&world));
     let mut voice = Voice { quiet: global.quiet };
@@ -43,17 +43,17 @@ fn terminal(
     mut prompt: Prompt,
     voice: &mut Voice,
     out: &mut impl Write,
-) -> Result<Status> {
+) -> Result<CommandStatus> {
     loop {
         out.flush()?;
         match prompt.read(PROMPTS, &is_to_be_continued).context("cannot read the input")? {
             Heard::Line(line) => {
                 if !talk.respond(&line, out, voice)? || signals::must_end() {
-                    return Ok(Status::Answered);
+                    return Ok(CommandStatus::Answered);
                 }
             }
             Heard::Interrupted => {}
-            Heard::End => return Ok(Status::Answered),
+            Heard::End => return Ok(CommandStatus::Answered),
         }
         if let Some(error) = prompt.trouble() {
             voice.note(&format!("warning: cannot save the history: {error}"));
@@ -62,7 +62,7 @@ fn terminal(
 }
 
 /// Answers what comes through a pipe.
-fn pipe(mut talk: Repl, voice: &mut Voice, out: &mut impl Write) -> Result<Status> {
+fn pipe(mut talk: Repl, voice: &mut Voice, out: &mut impl Write) -> Result<CommandStatus> {
     let mut stdin = Lines::of(io::BufReader::new(io::stdin().lock()));
     let mut input = String::new();
     loop {
@@ -73,18 +73,18 @@ fn pipe(mut talk: Repl, voice: &mut Voice, out: &mut impl Write) -> Result<Statu
             line @ (Line::TooLong | Line::Endless) => {
                 voice.complain(&format!("a line is limited to {LONGEST_LINE} bytes"));
                 if line == Line::Endless {
-                    return Ok(Status::Answered);
+                    return Ok(CommandStatus::Answered);
                 }
             }
             Line::End => {
                 talk.respond(&input, out, voice)?;
-                return Ok(Status::Answered);
+                return Ok(CommandStatus::Answered);
             }
         }
         if is_to_be_continued(&input) {
             input.push('\n');
         } else if !talk.respond(&std::mem::take(&mut input), out, voice)? || signals::must_end() {
-            return Ok(Status::Answered);
+            return Ok(CommandStatus::Answered);
         }
     }
 }

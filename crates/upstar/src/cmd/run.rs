@@ -7,8 +7,8 @@
 //! ```
 
 use super::eval::{Errors, EvalCommand};
-use crate::args::Global;
-use crate::report::{self, Status};
+use crate::args::GlobalOptions;
+use crate::report::{self, CommandStatus};
 use crate::{limits, progress, signals};
 use anyhow::Result;
 use std::io::Write;
@@ -17,7 +17,11 @@ use upstar_base::file::{FileError, Source, read_text};
 use upstar_session::Kind;
 
 /// Runs the program in a file; `-` is stdin.
-pub(crate) fn run(global: &Global, file: &Path, out: &mut impl Write) -> Result<Status> {
+pub(crate) fn run(
+    global: &GlobalOptions,
+    file: &Path,
+    out: &mut impl Write,
+) -> Result<CommandStatus> {
     let source = Source::named(file);
     let budget = limits::interruptible(global)?;
     let read = read_text(&source, limits::LONGEST_PROGRAM, &budget);

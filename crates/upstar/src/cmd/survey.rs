@@ -1,7 +1,7 @@
 //! `upstar heaps survey` and `upstar misere survey`: all games with few digits, into a database.
 
-use crate::args::{Global, MisereSurveyArgs, SurveyArgs};
-use crate::report::{self, Status};
+use crate::args::{GlobalOptions, MisereSurveyArgs, SurveyArgs};
+use crate::report::{self, CommandStatus};
 use crate::{limits, progress, signals};
 use anyhow::Result;
 use serde::Serialize;
@@ -11,7 +11,11 @@ use upstar_atlas::{SurveyError, heaps as normal, misere as last_loses};
 use upstar_session::Kind;
 
 /// The periods of nim-sequences.
-pub(super) fn heaps(global: &Global, args: &SurveyArgs, out: &mut impl Write) -> Result<Status> {
+pub(super) fn heaps(
+    global: &GlobalOptions,
+    args: &SurveyArgs,
+    out: &mut impl Write,
+) -> Result<CommandStatus> {
     let budget = limits::interruptible(global)?;
     let hold = signals::hold();
     let codes = normal::Codes::Octal(args.digits);
@@ -36,10 +40,10 @@ pub(super) fn heaps(global: &Global, args: &SurveyArgs, out: &mut impl Write) ->
 
 /// Misère quotients.
 pub(super) fn misere(
-    global: &Global,
+    global: &GlobalOptions,
     args: &MisereSurveyArgs,
     out: &mut impl Write,
-) -> Result<Status> {
+) -> Result<CommandStatus> {
     let budget = limits::interruptible(global)?;
     let hold = signals::hold();
     let (digits, quaternary) = (args.digits, args.quaternary);
@@ -64,19 +68,19 @@ pub(super) fn misere(
 
 /// Writes what was found: each class, and how far the survey is.
 fn write_rows(
-    global: &Global,
+    global: &GlobalOptions,
     progress: &(impl Serialize + Display),
     rows: &[impl Serialize + Display],
     out: &mut impl Write,
 ) -> Result<()> {
     #[derive(Serialize)]
-    struct Object<'a, P, R> {
+    struct SurveyJson<'a, P, R> {
         #[serde(flatten)]
         progress: &'a P,
         rows: &'a [R],
     }
     if global.json {
-        return Ok(writeln!(out, "{}", report::json_line(&Object { progress, rows }))?);
+        return Ok(writeln!(out, "{}", report::json_line(&SurveyJson { progress, rows }))?);
     }
     for row in rows {
         writeln!(out, "{row}")?;
@@ -85,12 +89,12 @@ fn write_rows(
 }
 
 /// How many threads work; 0 is as many as there are cores.
-pub(super) fn threads(global: &Global) -> usize {
+pub(super) fn threads(global: &GlobalOptions) -> usize {
     global.threads.map_or(0, usize::from)
 }
 
 /// Says that a class is done.
-pub(super) fn tell(global: &Global, what: &'static str, done: usize, of: usize, line: &str) {
+pub(super) fn tell(global: &GlobalOptions, what: &'static str, done: usize, of: usize, line: &str) {
     progress::stage(what, done, of);
     if !global.quiet {
         report::say(&format!("{done}: {line}\n"));
@@ -99,10 +103,10 @@ pub(super) fn tell(global: &Global, what: &'static str, done: usize, of: usize, 
 
 /// Reports a database that cannot be used, or a question about it that has no answer.
 pub(super) fn refused(
-    global: &Global,
+    global: &GlobalOptions,
     error: anyhow::Error,
     out: &mut impl Write,
-) -> Result<Status> {
+) -> Result<CommandStatus> {
     let text = error.to_string();
     match error.downcast_ref() {
         Some(SurveyError::Question(_)) => report::wrong(global, out, Kind::Argument, &text),

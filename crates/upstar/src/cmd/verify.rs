@@ -8,9 +8,9 @@
 //! verified: in normal play, the nim-sequence of 0.77 has period 12 from 71 on, and both numbers are least
 //! ```
 
-use crate::args::Global;
+use crate::args::GlobalOptions;
 use crate::limits;
-use crate::report::{self, Status};
+use crate::report::{self, CommandStatus};
 use anyhow::Result;
 use std::io::Write;
 use std::path::Path;
@@ -22,11 +22,11 @@ pub(super) const LONGEST: u64 = 1 << 26;
 
 /// Checks the certificate in a file.
 pub(crate) fn run(
-    global: &Global,
+    global: &GlobalOptions,
     file: &Path,
     long: bool,
     out: &mut impl Write,
-) -> Result<Status> {
+) -> Result<CommandStatus> {
     let budget = limits::interruptible(global)?;
     let source = Source::named(file);
     budget.begin("reading the certificate", None);

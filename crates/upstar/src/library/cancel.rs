@@ -17,10 +17,10 @@ use upstar_session::Limits;
 /// which [`Error::is_cancelled`](crate::Error::is_cancelled) holds. Later operations are not
 /// affected, and nothing that was learnt before is lost.
 #[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<Mutex<Current>>);
+pub struct CancelToken(Arc<Mutex<CurrentOperation>>);
 
 #[derive(Debug, Default)]
-struct Current {
+struct CurrentOperation {
     /// How often the token was used.
     count: u64,
     /// What is interrupted with it: one budget for each operation under way.
@@ -85,7 +85,7 @@ impl CancelToken {
         CancelToken::default()
     }
 
-    fn current(&self) -> MutexGuard<'_, Current> {
+    fn current(&self) -> MutexGuard<'_, CurrentOperation> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

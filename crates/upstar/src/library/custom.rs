@@ -83,15 +83,15 @@ pub trait CustomRules: Send + Sync + 'static {
 
 /// A position, of whose memory outside itself nothing is known.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Held<P>(P);
+struct CustomPosition<P>(P);
 
-impl<P> Weigh for Held<P> {}
+impl<P> Weigh for CustomPosition<P> {}
 
 /// Rules as the engines know them.
 struct Adapted<R>(Arc<R>);
 
 impl<R: CustomRules> Rules for Adapted<R> {
-    type Position = Held<R::Position>;
+    type Position = CustomPosition<R::Position>;
 
     fn options(
         &self,
@@ -99,12 +99,12 @@ impl<R: CustomRules> Rules for Adapted<R> {
         who: Player,
         out: &mut dyn Options<Self::Position>,
     ) {
-        out.extend(self.0.moves(&position.0, who).into_iter().map(Held));
+        out.extend(self.0.moves(&position.0, who).into_iter().map(CustomPosition));
     }
 
     fn parse(&self, text: &str) -> Result<Self::Position, PositionError> {
         let position = self.0.parse(text);
-        position.map(Held).map_err(|message| PositionError::whole(text, message))
+        position.map(CustomPosition).map_err(|message| PositionError::whole(text, message))
     }
 
     fn show(&self, position: &Self::Position) -> String {
@@ -125,7 +125,7 @@ impl<R: CustomRules> Rules for Adapted<R> {
     }
 
     fn sum_components(&self, position: Self::Position, out: &mut dyn Options<Self::Position>) {
-        out.extend(self.0.components(&position.0).into_iter().map(Held));
+        out.extend(self.0.components(&position.0).into_iter().map(CustomPosition));
     }
 }
 

@@ -7,7 +7,7 @@ use super::session::Session;
 use std::fmt;
 use upstar_base::{OutcomeClass, Play, Player, Verdict};
 use upstar_session::{
-    Compound, Finding, Kind, LegalMove, LegalQuery, MovesQuery, Outcome, OutcomeQuery,
+    Compound, Finding, Kind, LegalMove, LegalQuery, MovesQuery, OutcomeAnswer, OutcomeQuery,
     PictureQuery, PlayMode, PositionSpec, Variant,
 };
 
@@ -275,7 +275,7 @@ impl Position {
         Ok(verdict == Verdict::Win)
     }
 
-    fn found_outcome(&self) -> Result<Outcome, Error> {
+    fn found_outcome(&self) -> Result<OutcomeAnswer, Error> {
         self.session().run(&OutcomeQuery { place: self.spec() })
     }
 

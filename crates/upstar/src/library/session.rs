@@ -3,7 +3,7 @@
 use super::cancel::CancelToken;
 use super::error::Error;
 use super::game::{Game, is_portable};
-use super::turn::Turns;
+use super::turn::LibraryTurns;
 use super::value::{Evaluation, Value};
 use std::fmt;
 use std::str::FromStr;
@@ -48,7 +48,7 @@ static SHARED: LazyLock<Session> = LazyLock::new(|| {
 pub struct Session(Arc<Inner>);
 
 struct Inner {
-    turns: Turns,
+    turns: LibraryTurns,
     state: Mutex<State>,
     budget: Arc<Budget>,
     desks: Mutex<Desks>,
@@ -117,7 +117,7 @@ impl Session {
     pub fn with_limits(limits: Limits) -> Session {
         // To count the cores takes longer than many an operation.
         let limits = Limits { threads: Some(limits.threads()), ..limits };
-        let turns = Turns::default();
+        let turns = LibraryTurns::default();
         let watch = Box::new(turns.clone());
         let mut session = upstar_session::Session::watched(limits, Notation::Ascii, watch);
         let budget = Arc::clone(session.budget());

@@ -16,29 +16,29 @@ const BRIEF: u64 = 5_000;
 
 /// Lets one operation after another begin.
 #[derive(Clone, Default)]
-pub(crate) struct Turns(Arc<Inner>);
+pub(crate) struct LibraryTurns(Arc<Inner>);
 
 #[derive(Default)]
 struct Inner {
     /// Cancels all operations.
     token: CancelToken,
-    running: Mutex<Option<Running>>,
+    running: Mutex<Option<RunningTurn>>,
     free: Condvar,
 }
 
 /// The operation that is under way.
-struct Running {
+struct RunningTurn {
     thread: ThreadId,
     is_brief: bool,
     work: Option<Cancellable>,
 }
 
-impl Turns {
+impl LibraryTurns {
     pub(crate) fn token(&self) -> &CancelToken {
         &self.0.token
     }
 
-    fn running(&self) -> MutexGuard<'_, Option<Running>> {
+    fn running(&self) -> MutexGuard<'_, Option<RunningTurn>> {
         self.0.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -49,7 +49,7 @@ impl Turns {
     }
 
     /// Waits until it is this thread's turn.
-    pub(crate) fn begin(&self, budget: &Arc<Budget>) -> Result<Turn<'_>, Error> {
+    pub(crate) fn begin(&self, budget: &Arc<Budget>) -> Result<LibraryTurn<'_>, Error> {
         let (mut scope, begun) = (Scope::here(), Instant::now());
         if self.is_inside() {
             let message = "rules must not use the session that is playing them";
@@ -71,29 +71,29 @@ impl Turns {
             running = woken.unwrap_or_else(PoisonError::into_inner).0;
         }
         let thread = thread::current().id();
-        *running = Some(Running { thread, is_brief: is_brief(), work: None });
-        Ok(Turn { turns: self, scope, budget: Arc::clone(budget) })
+        *running = Some(RunningTurn { thread, is_brief: is_brief(), work: None });
+        Ok(LibraryTurn { turns: self, scope, budget: Arc::clone(budget) })
     }
 
     fn is_cancelled(&self) -> bool {
-        self.running().as_ref().is_some_and(Running::is_cancelled)
+        self.running().as_ref().is_some_and(RunningTurn::is_cancelled)
     }
 }
 
-impl Running {
+impl RunningTurn {
     fn is_cancelled(&self) -> bool {
         self.work.as_ref().is_some_and(Cancellable::is_cancelled)
     }
 }
 
 /// The turn of an operation; the next one has it when this is dropped.
-pub(crate) struct Turn<'t> {
-    turns: &'t Turns,
+pub(crate) struct LibraryTurn<'t> {
+    turns: &'t LibraryTurns,
     scope: Scope,
     budget: Arc<Budget>,
 }
 
-impl Turn<'_> {
+impl LibraryTurn<'_> {
     /// Begins the operation in a session with these limits; returns what it may cost.
     pub(crate) fn start(&mut self, limits: Limits) -> Result<Limits, Stopped> {
         let Scope { tickets, limits: narrower } = &mut self.scope;
@@ -121,7 +121,7 @@ impl Turn<'_> {
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for LibraryTurn<'_> {
     fn drop(&mut self) {
         let ended = self.turns.running().take();
         drop(ended);
@@ -132,7 +132,7 @@ impl Drop for Turn<'_> {
 }
 
 /// The session lets its time run anew when it begins a task, which takes an interruption back.
-impl Observer for Turns {
+impl Observer for LibraryTurns {
     fn begin(&self, budget: &Arc<Budget>) {
         let running = self.running();
         let Some(running) = &*running else { return };

@@ -33,7 +33,7 @@ const BUSY: u32 = 3;
 
 /// What the threads of this process have done since a given moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sight {
+pub(super) struct ThreadActivity {
     /// The processor time of the thread that worked most.
     pub(super) busiest: Duration,
     /// The processor time of all threads together.
@@ -58,7 +58,7 @@ impl Patience {
     ///
     /// One thread that never listens is recognised by its own time. Many short-lived threads are
     /// recognised by their time together.
-    pub(super) fn is_over(&mut self, sight: &Sight, is_held: bool) -> bool {
+    pub(super) fn is_over(&mut self, sight: &ThreadActivity, is_held: bool) -> bool {
         let grace = if is_held { SAVING } else { STOPPING };
         self.idle = if sight.is_idle { self.idle + 1 } else { self.idle.saturating_sub(BUSY) };
         sight.busiest >= grace.work
@@ -68,7 +68,7 @@ impl Patience {
 }
 
 /// Watches the other threads of this process.
-pub(super) struct Observer {
+pub(super) struct ThreadObserver {
     /// The processor time of each thread at the start.
     threads: BTreeMap<u32, Duration>,
     /// The processor time of all other threads at the start, and at the last look.
@@ -76,27 +76,27 @@ pub(super) struct Observer {
     last: Duration,
 }
 
-impl Observer {
+impl ThreadObserver {
     /// Starts to watch.
-    pub(super) fn new() -> Observer {
+    pub(super) fn new() -> ThreadObserver {
         let all = others();
         let threads = threads().unwrap_or_default();
         let threads = threads.into_iter().map(|(id, thread)| (id, thread.worked)).collect();
-        Observer { threads, all, last: all }
+        ThreadObserver { threads, all, last: all }
     }
 
     /// Returns what the other threads have done so far, and whether they wait now.
-    pub(super) fn look(&mut self) -> Sight {
+    pub(super) fn look(&mut self) -> ThreadActivity {
         let now = others();
         let all = now.saturating_sub(self.all);
         let more = now.saturating_sub(std::mem::replace(&mut self.last, now));
         let Some(threads) = threads() else {
-            return Sight { busiest: all, all, is_idle: more < TICK / 10 };
+            return ThreadActivity { busiest: all, all, is_idle: more < TICK / 10 };
         };
         let worked = |(id, thread): (&u32, &Thread)| {
             thread.worked.saturating_sub(self.threads.get(id).copied().unwrap_or_default())
         };
-        Sight {
+        ThreadActivity {
             busiest: threads.iter().map(worked).max().unwrap_or_default(),
             all,
             is_idle: threads.values().all(|thread| thread.waits),
@@ -165,17 +165,17 @@ fn others() -> Duration {
 mod tests {
     use super::*;
 
-    const LOOP: Sight = Sight { busiest: TICK, all: TICK, is_idle: false };
+    const LOOP: ThreadActivity = ThreadActivity { busiest: TICK, all: TICK, is_idle: false };
 
     /// Returns how many looks it takes until the work is cut off; 100,000 stands for never.
-    fn looks(is_held: bool, mut sight: impl FnMut(u32) -> Sight) -> u32 {
+    fn looks(is_held: bool, mut sight: impl FnMut(u32) -> ThreadActivity) -> u32 {
         let mut patience = Patience::new(2);
         (1..100_000).find(|&n| patience.is_over(&sight(n), is_held)).unwrap_or(100_000)
     }
 
     /// What a loop on this many threads has done after some looks.
-    fn busy(threads: u32, looks: u32) -> Sight {
-        Sight { busiest: TICK * looks, all: TICK * looks * threads, is_idle: false }
+    fn busy(threads: u32, looks: u32) -> ThreadActivity {
+        ThreadActivity { busiest: TICK * looks, all: TICK * looks * threads, is_idle: false }
     }
 
     #[test]
@@ -188,25 +188,27 @@ mod tests {
     #[test]
     fn short_lived_threads_are_cut_off_together() {
         assert_eq!(
-            looks(false, |n| Sight { busiest: TICK, all: TICK * 2 * n, is_idle: false }),
+            looks(false, |n| ThreadActivity { busiest: TICK, all: TICK * 2 * n, is_idle: false }),
             40
         );
     }
 
     #[test]
     fn whoever_waits_for_a_reader_is_cut_off() {
-        let waits = Sight { is_idle: true, ..Sight::default() };
+        let waits = ThreadActivity { is_idle: true, ..ThreadActivity::default() };
         assert_eq!(looks(false, |_| waits), STOPPING.looks);
         assert_eq!(looks(true, |_| waits), SAVING.looks);
         // The progress line is drawn meanwhile.
-        assert!(looks(false, |n| Sight { is_idle: n % 8 > 0, ..waits }) < 3 * STOPPING.looks);
+        assert!(
+            looks(false, |n| ThreadActivity { is_idle: n % 8 > 0, ..waits }) < 3 * STOPPING.looks
+        );
     }
 
     #[test]
     fn a_starved_process_is_never_cut_off() {
-        assert_eq!(looks(false, |_| Sight::default()), 100_000);
+        assert_eq!(looks(false, |_| ThreadActivity::default()), 100_000);
         // Now and then it waits for one of its own threads.
-        assert_eq!(looks(false, |n| Sight { is_idle: n % 2 == 0, ..LOOP }), 100_000);
+        assert_eq!(looks(false, |n| ThreadActivity { is_idle: n % 2 == 0, ..LOOP }), 100_000);
     }
 
     #[cfg(target_os = "linux")]
@@ -220,7 +222,7 @@ mod tests {
                     std::hint::spin_loop();
                 }
             });
-            let mut observer = Observer::new();
+            let mut observer = ThreadObserver::new();
             // Ends when the thread has worked, and with the limit of the test otherwise.
             while observer.look().busiest < TICK {
                 std::thread::yield_now();

@@ -13,7 +13,7 @@ use upstar_rules::erased::Erased;
 use upstar_rules::registry::{self, About};
 use upstar_rules::{MoveKind, Rules};
 use upstar_theory::compound::Compound;
-use upstar_theory::structure::theorem::Known;
+use upstar_theory::structure::theorem::KnownTheorem;
 use upstar_theory::theory::{PlayMode, choose_theory};
 use upstar_values::Calc;
 
@@ -56,7 +56,7 @@ fn features<R: Rules>(rules: &Arc<R>) -> String {
     } else if any(&[MoveKind::Overriding, MoveKind::Suiciding]) {
         text += ", deciding moves";
     }
-    match (rules.nature().loopy, Known::of(rules).is_some()) {
+    match (rules.nature().loopy, KnownTheorem::of(rules).is_some()) {
         (true, true) => text += ", endless, solved by a theorem",
         (true, false) => text += ", endless",
         (false, _) => {}

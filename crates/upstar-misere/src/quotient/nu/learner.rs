@@ -6,7 +6,7 @@
 //! value that the monoid does not predict, and on the way from the sum to its representative the
 //! value changes at some step, which gives a new test (Rivest and Schapire).
 
-use super::values::Values;
+use super::values::WordValues;
 use crate::quotient::contexts::Contexts;
 use crate::quotient::halt::Halt;
 use crate::quotient::letters::Letters;
@@ -23,7 +23,7 @@ const FAILURES: usize = 16;
 
 /// A generator of the proof: its class and those of its options.
 #[derive(Clone, Debug)]
-pub(super) struct Pair {
+pub(super) struct ProofGenerator {
     pub(super) class: u16,
     pub(super) options: Vec<u16>,
     pub(super) name: u32,
@@ -36,7 +36,7 @@ pub(super) struct Learned {
     pub(super) values: Vec<u32>,
     /// The class of each letter.
     pub(super) letters: Vec<u16>,
-    pub(super) pairs: Vec<Pair>,
+    pub(super) pairs: Vec<ProofGenerator>,
 }
 
 impl Learned {
@@ -51,7 +51,7 @@ impl Learned {
 pub(super) fn prove(
     monoid: &Arc<Monoid>,
     values: &[u32],
-    pairs: &[&Pair],
+    pairs: &[&ProofGenerator],
     most: usize,
     budget: &Budget,
 ) -> Result<Vec<Broken>, Halt> {
@@ -93,7 +93,7 @@ pub(super) struct Broken {
 }
 
 /// Words by their rows.
-struct Table {
+struct RowTable {
     representatives: Vec<Word>,
     values: Vec<u32>,
     /// The step of representative x over live letter g, at x * letters + g.
@@ -104,7 +104,7 @@ struct Table {
 pub(super) struct Learner<'a> {
     letters: &'a Letters,
     live: Vec<Letter>,
-    values: Values<'a>,
+    values: WordValues<'a>,
     tests: &'a mut Vec<Word>,
     budget: &'a Budget,
 }
@@ -112,7 +112,7 @@ pub(super) struct Learner<'a> {
 impl<'a> Learner<'a> {
     pub(super) fn new(
         letters: &'a Letters,
-        values: Values<'a>,
+        values: WordValues<'a>,
         tests: &'a mut Vec<Word>,
         budget: &'a Budget,
     ) -> Learner<'a> {
@@ -126,7 +126,7 @@ impl<'a> Learner<'a> {
             let table = self.table()?;
             if self.commutes(&table)? {
                 let learned = self.hypothesis(&table);
-                let pairs: Vec<&Pair> = learned.pairs.iter().collect();
+                let pairs: Vec<&ProofGenerator> = learned.pairs.iter().collect();
                 let Learned { monoid, values, .. } = &learned;
                 let broken = prove(monoid, values, &pairs, FAILURES, self.budget)?;
                 if broken.is_empty() {
@@ -144,11 +144,11 @@ impl<'a> Learner<'a> {
     }
 
     /// All representatives and their steps.
-    fn table(&mut self) -> Result<Table, Halt> {
+    fn table(&mut self) -> Result<RowTable, Halt> {
         let mut numbers: FxHashMap<Vec<u32>, u16> = FxHashMap::default();
         let start = Word::default();
         let row = self.row(&start)?;
-        let mut table = Table {
+        let mut table = RowTable {
             representatives: vec![start],
             values: vec![row[0]],
             steps: Vec::new(),
@@ -180,7 +180,7 @@ impl<'a> Learner<'a> {
     }
 
     /// Do the steps commute? If not, there is a new test.
-    fn commutes(&mut self, table: &Table) -> Result<bool, Halt> {
+    fn commutes(&mut self, table: &RowTable) -> Result<bool, Halt> {
         let maps = self.live.len();
         let step = |x: u16, g: usize| table.steps[usize::from(x) * maps + g];
         for x in 0..table.representatives.len() as u16 {
@@ -204,7 +204,7 @@ impl<'a> Learner<'a> {
 
     /// Goes from a representative over some letters; where a test tells a word from its
     /// representative, there is a new test.
-    fn blame(&mut self, table: &Table, from: u16, letters: &[Letter]) -> Result<bool, Halt> {
+    fn blame(&mut self, table: &RowTable, from: u16, letters: &[Letter]) -> Result<bool, Halt> {
         let maps = self.live.len();
         let known = self.tests.clone();
         let mut at = from;
@@ -227,7 +227,7 @@ impl<'a> Learner<'a> {
         Ok(false)
     }
 
-    fn hypothesis(&self, table: &Table) -> Learned {
+    fn hypothesis(&self, table: &RowTable) -> Learned {
         let maps = self.live.len();
         let p = table.values.iter().map(|&value| value == 0).collect();
         let monoid = Monoid::from_actions(&table.steps, maps, &table.parents, p);
@@ -243,7 +243,7 @@ impl<'a> Learner<'a> {
             let mut options: Vec<u16> = self.letters.options(letter).iter().map(class).collect();
             options.sort_unstable();
             options.dedup();
-            Pair { class: letters[usize::from(letter)], options, name: letter.into() }
+            ProofGenerator { class: letters[usize::from(letter)], options, name: letter.into() }
         });
         let pairs = pairs.collect();
         Learned { monoid: Arc::new(monoid), values: table.values.clone(), letters, pairs }
@@ -252,7 +252,7 @@ impl<'a> Learner<'a> {
     /// Finds a new test from a sum that breaks a condition.
     fn refute(
         &mut self,
-        table: &Table,
+        table: &RowTable,
         learned: &Learned,
         broken: &[Broken],
     ) -> Result<bool, Halt> {

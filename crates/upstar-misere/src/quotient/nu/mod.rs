@@ -6,7 +6,7 @@
 //! not give equal ν.
 //!
 //! So let X ~ Y if ν(X + Z) = ν(Y + Z) for all sums Z of heaps, *1 and *2, and let Q be the monoid
-//! of these classes, with ν as a function on it ([`NimValues`]).
+//! of these classes, with ν as a function on it ([`NuMonoid`]).
 //!
 //! **Theorem.** Let ν(1) = 1, and let heaps without moves have class 1. A map from heaps to such a
 //! monoid gives all sums their ν if and only if, for each heap with moves, of class a and with
@@ -32,12 +32,12 @@ use super::solve::{NIM_HEAPS, Solver, WithNimHeaps, reach};
 use super::word::{ONE, TWO, Word};
 use super::{End, Quotient};
 use crate::heaps::{HeapGame, Parts};
-use learner::{Learned, Learner, Pair, prove};
+use learner::{Learned, Learner, ProofGenerator, prove};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use upstar_base::Budget;
 use upstar_rules::heap::code::HeapCode;
-use values::Values;
+use values::WordValues;
 
 /// The quotient of the heaps of a game with the nim-heaps `*1` and `*2`.
 ///
@@ -144,16 +144,16 @@ fn sequence<T: PartialEq>(
 ///
 /// ```
 /// use upstar_base::Budget;
-/// use upstar_misere::quotient::{Adjoined, NimValues};
+/// use upstar_misere::quotient::{Adjoined, NuMonoid};
 /// let (code, budget) = (".15".parse()?, Budget::unlimited());
 /// let plain = Adjoined::solve(&code, 1000, &budget);
-/// let guiles = NimValues::solve(&code, 1000, &plain, &budget);
+/// let guiles = NuMonoid::solve(&code, 1000, &plain, &budget);
 /// assert_eq!((guiles.order(), guiles.heaps()), (58, None));
 /// assert_eq!(guiles.superscripts([(1_000_000_022, 1)]).unwrap(), [1, 3]);
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct NimValues {
+pub struct NuMonoid {
     monoid: Arc<Monoid>,
     values: Vec<u32>,
     /// Those of `*1`, `*2` and the heaps, two places further.
@@ -161,17 +161,17 @@ pub struct NimValues {
     end: End,
 }
 
-impl NimValues {
+impl NuMonoid {
     /// The values of the heaps up to `to`, or of all heaps; the plain quotient must know as many.
-    pub fn solve(code: &HeapCode, to: u32, plain: &Adjoined, budget: &Budget) -> NimValues {
-        let mut search = Search::new(code, plain);
+    pub fn solve(code: &HeapCode, to: u32, plain: &Adjoined, budget: &Budget) -> NuMonoid {
+        let mut search = MonoidSearch::new(code, plain);
         let end = search.run(to, budget).unwrap_or_else(|halt| match halt {
             Halt::Stopped(stopped) => End::Stopped(stopped),
             Halt::Stuck(why) => End::Stuck(why),
             Halt::Nodes => End::Stuck("a search has too many nodes"),
         });
         let Learned { monoid, values, .. } = search.learned;
-        NimValues { monoid, values, classes: search.classes, end }
+        NuMonoid { monoid, values, classes: search.classes, end }
     }
 
     /// How the computation ended.
@@ -227,7 +227,7 @@ impl NimValues {
 }
 
 /// Grows the monoid heap by heap.
-struct Search<'a> {
+struct MonoidSearch<'a> {
     game: Arc<WithNimHeaps>,
     reach: Option<Reach>,
     plain: &'a Adjoined,
@@ -236,14 +236,14 @@ struct Search<'a> {
     tests: Vec<Word>,
     learned: Learned,
     /// The classes of heaps that were found without learning, with those of their options.
-    more: Vec<Pair>,
+    more: Vec<ProofGenerator>,
     seen: FxHashMap<Vec<u16>, u16>,
     classes: Vec<u16>,
 }
 
-impl<'a> Search<'a> {
-    fn new(code: &HeapCode, plain: &'a Adjoined) -> Search<'a> {
-        Search {
+impl<'a> MonoidSearch<'a> {
+    fn new(code: &HeapCode, plain: &'a Adjoined) -> MonoidSearch<'a> {
+        MonoidSearch {
             game: Arc::new(WithNimHeaps(code.clone())),
             reach: reach(code),
             plain,
@@ -316,8 +316,8 @@ impl<'a> Search<'a> {
             if !mex || !(0..order).all(agrees) {
                 continue;
             }
-            let pair = Pair { class, options: options.to_vec(), name: size };
-            let all: Vec<&Pair> = pairs.iter().chain(&self.more).chain([&pair]).collect();
+            let pair = ProofGenerator { class, options: options.to_vec(), name: size };
+            let all: Vec<&ProofGenerator> = pairs.iter().chain(&self.more).chain([&pair]).collect();
             if prove(monoid, values, &all, 1, budget)?.is_empty() {
                 self.more.push(pair);
                 return Ok(Some(class));
@@ -342,7 +342,7 @@ impl<'a> Search<'a> {
             }
             classes[usize::from(letter)] = class;
         }
-        let values = Values::new(self.plain, &self.letters, classes, budget);
+        let values = WordValues::new(self.plain, &self.letters, classes, budget);
         let mut learner = Learner::new(&self.letters, values, &mut self.tests, budget);
         self.learned = learner.learn()?;
         self.more.clear();

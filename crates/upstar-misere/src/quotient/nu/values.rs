@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use upstar_base::Budget;
 
 /// The values of words over some letters.
-pub(super) struct Values<'a> {
+pub(super) struct WordValues<'a> {
     plain: &'a Adjoined,
     letters: &'a Letters,
     /// The class of each letter in the plain quotient.
@@ -21,14 +21,14 @@ pub(super) struct Values<'a> {
     budget: &'a Budget,
 }
 
-impl<'a> Values<'a> {
+impl<'a> WordValues<'a> {
     pub(super) fn new(
         plain: &'a Adjoined,
         letters: &'a Letters,
         classes: Vec<u16>,
         budget: &'a Budget,
-    ) -> Values<'a> {
-        Values { plain, letters, classes, known: FxHashMap::default(), budget }
+    ) -> WordValues<'a> {
+        WordValues { plain, letters, classes, known: FxHashMap::default(), budget }
     }
 
     /// ν of a word.
@@ -63,7 +63,7 @@ impl<'a> Values<'a> {
     }
 }
 
-impl Drop for Values<'_> {
+impl Drop for WordValues<'_> {
     fn drop(&mut self) {
         let words = self.known.keys();
         let bytes = words.map(|word| (2 * size_of::<(Word, u32)>()) as u64 + word.bytes_beside());

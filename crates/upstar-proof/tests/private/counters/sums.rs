@@ -17,7 +17,7 @@ fn parities_of_all_sums() {
         steps: vec![vec![0]],
         winning: vec![None],
     };
-    let rule = Rule::new(&claim);
+    let rule = CounterRule::new(&claim);
     let budget = Budget::unlimited();
     let places = reach(&rule, &[rule.word(&[1])], &Meter::new(&budget)).unwrap();
     let parities: Vec<&[u8]> = places.values().map(|sums| &sums.parities[..]).collect();

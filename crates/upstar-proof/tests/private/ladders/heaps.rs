@@ -16,7 +16,7 @@ fn any_claim(random: &mut Random) -> MisereLadders {
 }
 
 /// The bounds in the words of the theorem.
-fn slow(heaps: &Heaps<'_>, meter: &Meter<'_>) -> Option<[i64; 4]> {
+fn slow(heaps: &LadderHeaps<'_>, meter: &Meter<'_>) -> Option<[i64; 4]> {
     let (p, s, far) = (heaps.period, heaps.preperiod, 2 + heaps.near);
     let number = |heap: u64| heaps.label(heap).number;
     let linear = 2 * s + heaps.rules.reach() + p;
@@ -49,7 +49,7 @@ fn bounds_are_those_of_the_theorem() {
     for _ in 0..400 {
         let claim = any_claim(&mut random);
         let rules = Rules::read(&claim.code).unwrap();
-        let heaps = Heaps::new(&claim, &rules);
+        let heaps = LadderHeaps::new(&claim, &rules);
         let bounds = heaps.bounds(&meter).unwrap();
         let found = bounds.map(|b| [b.far, b.low, b.last as i64, b.gap]);
         assert_eq!(found, slow(&heaps, &meter), "{claim:?}");

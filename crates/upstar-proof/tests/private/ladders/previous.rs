@@ -8,12 +8,12 @@ use upstar_base::Budget;
 fn each_number_has_its_range() {
     let budget = Budget::unlimited();
     let meter = &Meter::new(&budget);
-    let bounds = &Bounds { far: 2, low: 5, last: 30, gap: 6 };
+    let bounds = &LadderBounds { far: 2, low: 5, last: 30, gap: 6 };
     let left = Left { odd: false, twos: 0, firsts: vec![0], seconds: vec![] };
-    let context = Context { odd: false, twos: 0, firsts: 2, seconds: 2 };
+    let context = SumContext { odd: false, twos: 0, firsts: 2, seconds: 2 };
     let range = |own, below, numbers: &[i64]| {
-        let change = &Change { kind: Kind::Second, own, left: left.clone(), below };
-        Search { change, context, bounds, near: 0, meter }.range(numbers, 40)
+        let change = &Change { kind: HeapRole::Second, own, left: left.clone(), below };
+        NumberSearch { change, context, bounds, near: 0, meter }.range(numbers, 40)
     };
     assert_eq!(range(4, None, &[]), (4, 4));
     assert_eq!(range(6, None, &[]), (6, 40));
@@ -34,13 +34,13 @@ fn each_number_has_its_range() {
 fn numbers_go_to_their_heaps() {
     let budget = Budget::unlimited();
     let meter = &Meter::new(&budget);
-    let bounds = &Bounds { far: 2, low: 5, last: 30, gap: 6 };
+    let bounds = &LadderBounds { far: 2, low: 5, last: 30, gap: 6 };
     let left = Left { odd: true, twos: 1, firsts: vec![0], seconds: vec![0, 0] };
-    let change = &Change { kind: Kind::First, own: 6, left, below: None };
-    let context = Context { odd: false, twos: 0, firsts: 1, seconds: 1 };
-    let search = Search { change, context, bounds, near: 0, meter };
+    let change = &Change { kind: HeapRole::First, own: 6, left, below: None };
+    let context = SumContext { odd: false, twos: 0, firsts: 1, seconds: 1 };
+    let search = NumberSearch { change, context, bounds, near: 0, meter };
     let [before, after] = search.sums(&[9, 2, 3, 4, 5, 6]);
-    let rest = Sum::NOTHING.with_seconds(1, &[6]).plus_first(Some(5));
+    let rest = LadderSum::NOTHING.with_seconds(1, &[6]).plus_first(Some(5));
     assert_eq!(before, rest.plus_first(Some(9)));
     let option = rest.plus(true, 1).plus_first(Some(2));
     assert_eq!(after, option.plus_second(Some(3)).plus_second(Some(4)));

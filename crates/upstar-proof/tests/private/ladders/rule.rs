@@ -5,11 +5,11 @@ use super::*;
 /// A number above one that is known is known, one below may be below unknown ones.
 #[test]
 fn numbers_beside_unknown_ones() {
-    let three = |largest: &[i64]| Sum::NOTHING.with_seconds(3, largest);
-    let two = Sum::NOTHING.with_seconds(2, &[5]);
+    let three = |largest: &[i64]| LadderSum::NOTHING.with_seconds(3, largest);
+    let two = LadderSum::NOTHING.with_seconds(2, &[5]);
     assert_eq!(two.plus_second(Some(7)), three(&[7, 5]));
     assert_eq!(two.plus_second(Some(5)), three(&[5]));
-    assert_eq!(three(&[]).plus_second(Some(7)), Sum::NOTHING.with_seconds(4, &[]));
+    assert_eq!(three(&[]).plus_second(Some(7)), LadderSum::NOTHING.with_seconds(4, &[]));
 }
 
 /// The rule in the words of the theorem, for numbers that are all known.
@@ -62,7 +62,7 @@ fn the_rule_in_words() {
                 let odd = plain != (xs.len() % 2 == 1);
                 let right = is_p(odd, twos, &ys, &xs, near);
                 let sum = |known_ys: bool, known_xs: usize| {
-                    let mut sum = Sum::NOTHING.plus(plain, twos);
+                    let mut sum = LadderSum::NOTHING.plus(plain, twos);
                     for &y in &ys {
                         sum = sum.plus_first(known_ys.then_some(y));
                     }

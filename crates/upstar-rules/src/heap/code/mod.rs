@@ -19,7 +19,7 @@ mod sets;
 mod words;
 
 pub use digit::{Digit, Sizes};
-pub use names::{NAMES, Named};
+pub use names::{NAMES, NamedCode};
 pub use sets::Set;
 
 use std::ops::ControlFlow;

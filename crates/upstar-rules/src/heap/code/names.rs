@@ -2,7 +2,7 @@
 
 /// A game with names of its own.
 #[derive(Clone, Copy, Debug)]
-pub struct Named {
+pub struct NamedCode {
     /// The names one may type; the first is the usual one.
     pub names: &'static [&'static str],
     /// The name one prints.
@@ -13,12 +13,12 @@ pub struct Named {
 
 macro_rules! games {
     ($($code:literal $title:literal $($name:literal)+;)*) => {
-        &[$(Named { names: &[$($name),+], title: $title, code: $code },)*]
+        &[$(NamedCode { names: &[$($name),+], title: $title, code: $code },)*]
     };
 }
 
 /// The games with names.
-pub const NAMES: &[Named] = games! {
+pub const NAMES: &[NamedCode] = games! {
     "0.[3]" "Nim" "nim";
     "4.[3]" "Lasker's Nim" "laskers-nim" "lasker-nim" "lasker";
     "4!.0" "Grundy's Game" "grundy" "grundys-game";

@@ -39,7 +39,7 @@ fn read(text: &str) -> Result<HeapCode, PositionError> {
         Some(_) => ("base32:".len(), 32),
         None => (0, 16),
     };
-    Reader { text, at: prefix, base }.code()
+    CodeReader { text, at: prefix, base }.code()
 }
 
 /// A code by its name.
@@ -99,13 +99,13 @@ impl Set {
     }
 }
 
-struct Reader<'t> {
+struct CodeReader<'t> {
     text: &'t str,
     at: usize,
     base: u32,
 }
 
-impl Reader<'_> {
+impl CodeReader<'_> {
     fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }

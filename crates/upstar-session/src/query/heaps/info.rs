@@ -5,7 +5,7 @@ use upstar_heaps::classes::class_of;
 use upstar_heaps::known::known;
 use upstar_heaps::period::Theorems;
 use upstar_heaps::standard::{cousins, saturated};
-use upstar_heaps::{Breaks, Way, engine, search};
+use upstar_heaps::{Breaks, EngineChoice, engine, search};
 use upstar_rules::heap::code::NAMES;
 
 described! {
@@ -123,11 +123,11 @@ fn info(code: &HeapCode, budget: &Budget) -> Result<HeapInfo, QueryError> {
             .iter()
             .flat_map(|class| class.codes.iter().map(ToString::to_string))
             .collect(),
-        engine: match Way::of(code) {
-            Way::Window => "window: a value depends on the last few",
-            Way::Sparse => "sparse space",
-            Way::Sets => "sets of values",
-            Way::Plain => "the plain rule",
+        engine: match EngineChoice::of(code) {
+            EngineChoice::Window => "window: a value depends on the last few",
+            EngineChoice::Sparse => "sparse space",
+            EngineChoice::Sets => "sets of values",
+            EngineChoice::Plain => "the plain rule",
         },
         theorems: [
             theorems.bounded.map(|_| "bounded-heaps"),

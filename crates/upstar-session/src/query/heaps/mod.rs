@@ -9,7 +9,7 @@ pub use info::{HeapInfo, HeapInfoQuery};
 pub(crate) use period::claim;
 pub use period::{HeapCertificateQuery, HeapPeriod, HeapPeriodQuery};
 pub use sparse::{HeapSparse, HeapSparseQuery, RareHeap};
-pub use values::{HeapValues, HeapValuesQuery, Keeping, MOST_LISTED};
+pub use values::{HeapValuesAnswer, HeapValuesQuery, Keeping, MOST_LISTED};
 
 use crate::error::QueryError;
 use crate::own::is_file;

@@ -5,7 +5,7 @@ use crate::query::prelude::*;
 use std::path::Path;
 use upstar_heaps::checkpoint::FileError;
 use upstar_heaps::claim::{Claim, ClaimError, Claimed};
-use upstar_heaps::{Answer, Period, search_on};
+use upstar_heaps::{Period, SearchAnswer, search_on};
 use upstar_proof::{Standing, Unchecked};
 
 described! {
@@ -98,10 +98,10 @@ impl HeapPeriod {
     fn new(
         state: &SessionState,
         code: &HeapCode,
-        answer: &Answer,
+        answer: &SearchAnswer,
         certificate: bool,
     ) -> HeapPeriod {
-        let Answer { period, refuted, computed, stopped, .. } = answer;
+        let SearchAnswer { period, refuted, computed, stopped, .. } = answer;
         let part = |f: fn(&Period) -> u64| period.as_ref().map(f);
         let theorem = period.as_ref().and_then(|p| p.proof.as_ref()).map(|proof| proof.name());
         let found = period.as_ref().and_then(|period| period.certificate(code, *computed));

@@ -7,7 +7,7 @@
 use super::threads;
 use crate::query::prelude::*;
 use upstar_heaps::search::extend_watched;
-use upstar_heaps::{Mask, Way, engine_on};
+use upstar_heaps::{EngineChoice, Mask, engine_on};
 
 described! {
     /// The rare values: mask, sparse space, and the heaps that have them
@@ -113,7 +113,7 @@ fn sparse(
     to: Option<&str>,
 ) -> Result<HeapSparse, QueryError> {
     let to = to.map(|text| amount(text, 1, "the largest heap")).transpose()?.unwrap_or(LENGTH);
-    if Way::of(code) != Way::Sparse {
+    if EngineChoice::of(code) != EngineChoice::Sparse {
         let message = format!(
             "{code}: a sparse space is looked for in games that take boundedly many tokens and \
              leave at most two heaps, and break some"

@@ -25,12 +25,12 @@ described! {
 }
 
 impl Query for HeapValuesQuery {
-    type Answer = HeapValues;
+    type Answer = HeapValuesAnswer;
     const NAME: &'static str = "heap-values";
     const EXAMPLES: &'static [Example] =
         &[Example::new("heaps values .77 --to 20", r#"{"code":".77","to":"20"}"#)];
 
-    fn run(&self, session: &mut Session, hear: Hear<'_>) -> Result<HeapValues, QueryError> {
+    fn run(&self, session: &mut Session, hear: Hear<'_>) -> Result<HeapValuesAnswer, QueryError> {
         let mut part = |values: &[u32]| hear(Part::Values { values: values.to_vec() });
         self.kept(session, Keeping::default(), &mut part)
     }
@@ -43,7 +43,7 @@ impl HeapValuesQuery {
         session: &Session,
         keeping: Keeping<'_>,
         hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    ) -> Result<HeapValues, QueryError> {
+    ) -> Result<HeapValuesAnswer, QueryError> {
         let (code, to) = (code(&self.code)?, amount(&self.to, 0, "the largest heap")?);
         if !keeping.pack && to >= MOST_LISTED {
             let most = MOST_LISTED;
@@ -56,7 +56,7 @@ impl HeapValuesQuery {
 
 /// The nim-values of heaps of 0 to some number of tokens.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct HeapValues {
+pub struct HeapValuesAnswer {
     /// The code.
     pub code: String,
     /// The first heap.
@@ -74,7 +74,7 @@ pub struct HeapValues {
 /// How many values stand in a line.
 const COLUMNS: usize = 32;
 
-impl Finding for HeapValues {
+impl Finding for HeapValuesAnswer {
     fn text(&self) -> String {
         let line = |values: &[u32]| {
             let values: Vec<String> = values.iter().map(ToString::to_string).collect();
@@ -95,7 +95,7 @@ impl Finding for HeapValues {
     }
 }
 
-impl HeapValues {
+impl HeapValuesAnswer {
     /// Hands over the values of the compact form, should it have no place to go to.
     pub fn unpacked(&self, hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) {
         let bytes = self.packed.as_deref().unwrap_or_default();
@@ -135,7 +135,7 @@ fn values(
     to: u64,
     Keeping { checkpoint: file, pack }: Keeping<'_>,
     hear: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-) -> Result<HeapValues, QueryError> {
+) -> Result<HeapValuesAnswer, QueryError> {
     let budget = state.budget();
     state.begin("nim-values");
     budget.begin("nim-values", Some(to + 1));
@@ -203,7 +203,7 @@ fn values(
     });
     state.end();
     let packed = packed?;
-    Ok(HeapValues { code: code.to_string(), packed, unsaved, ..HeapValues::default() })
+    Ok(HeapValuesAnswer { code: code.to_string(), packed, unsaved, ..HeapValuesAnswer::default() })
 }
 
 /// Hands over all values, unless the budget or the reader ends it.

@@ -2,7 +2,7 @@
 //! Winning Ways.
 
 use super::mixed::Mixed;
-use super::{GameName, Memory, small};
+use super::{CodeMemory, GameName, small};
 use super::{files, is_ruleset, ruleset, work};
 use crate::query::prelude::*;
 use upstar_misere::form::{Form, Forms, Style};
@@ -110,7 +110,7 @@ impl Finding for Canonical {
 }
 
 /// Heaps and forms of one code.
-pub(super) struct Kept {
+pub(super) struct KeptForms {
     parts: Parts,
     forms: Forms,
 }
@@ -118,7 +118,7 @@ pub(super) struct Kept {
 /// The form of a sum.
 fn sum(
     code: &HeapCode,
-    memory: &mut Memory,
+    memory: &mut CodeMemory,
     text: &str,
     named: bool,
     budget: &Arc<Budget>,
@@ -126,8 +126,9 @@ fn sum(
     let sum = Mixed::read(text)?;
     let heaps = small(text, &sum.heaps)?;
     budget.begin("the canonical form", None);
-    let fresh = || Kept { parts: Parts::new(code.clone()), forms: Forms::new(Arc::clone(budget)) };
-    let Kept { parts, forms } = memory.canonical.get_or_insert_with(fresh);
+    let fresh =
+        || KeptForms { parts: Parts::new(code.clone()), forms: Forms::new(Arc::clone(budget)) };
+    let KeptForms { parts, forms } = memory.canonical.get_or_insert_with(fresh);
     let largest = heaps.first().map_or(0, |&(heap, _)| heap);
     let form = (|| {
         parts.extend(largest, budget)?;

@@ -9,7 +9,7 @@ use crate::query::prelude::*;
 use serde::Serializer;
 use upstar_misere::decomposition::eventually::{Eventually, Nest};
 use upstar_misere::decomposition::frisky::{FewHeaps, MOST_BITS, MOST_HEAPS, NoLabels, Tau};
-use upstar_misere::decomposition::label::{self, Label};
+use upstar_misere::decomposition::label::{self, OutcomePair};
 use upstar_misere::genus::Genera;
 
 described! {
@@ -137,7 +137,7 @@ fn as_object<S: Serializer>(taus: &Nest<Tau>, serializer: S) -> Result<S::Ok, S:
         }
     }
     #[derive(Serialize)]
-    struct Object<'a> {
+    struct FriskyRow<'a> {
         start: usize,
         period: usize,
         items: Vec<Wrapped<'a>>,
@@ -146,7 +146,7 @@ fn as_object<S: Serializer>(taus: &Nest<Tau>, serializer: S) -> Result<S::Ok, S:
         Nest::Cell(tau) => serializer.collect_str(tau),
         Nest::Row(row) => {
             let items = row.items().iter().map(Wrapped).collect();
-            Object { start: row.start(), period: row.period(), items }.serialize(serializer)
+            FriskyRow { start: row.start(), period: row.period(), items }.serialize(serializer)
         }
     }
 }
@@ -212,7 +212,7 @@ fn searched(
     code: &HeapCode,
     sum: &[(u32, u32)],
     budget: &Arc<Budget>,
-) -> Result<Option<Label>, Stopped> {
+) -> Result<Option<OutcomePair>, Stopped> {
     if sum.iter().any(|&(heap, _)| heap > SEARCHED) {
         return Ok(None);
     }

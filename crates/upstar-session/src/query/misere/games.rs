@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use upstar_misere::form::{Form, Forms, NotAForm, Style};
 use upstar_misere::genus::{self, Blurry, NotBlurry};
 use upstar_misere::heaps::{PartForms, Parts};
-use upstar_misere::quotient::{Verdict, decide};
+use upstar_misere::quotient::{StatementVerdict, decide};
 use upstar_rules::sum;
 
 described! {
@@ -113,7 +113,7 @@ described! {
 }
 
 impl Query for RowsQuery {
-    type Answer = Rows;
+    type Answer = BlurryRows;
     const NAME: &'static str = "rows";
     const EXAMPLES: &'static [Example] =
         &[Example::new("misere rows '2_2 1' --base 2", r#"{"game":"2_2 1","base":"2","rows":8}"#)];
@@ -122,7 +122,7 @@ impl Query for RowsQuery {
         [&self.game, &self.base].into_iter().flat_map(|text| sum::files(text)).collect()
     }
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Rows, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<BlurryRows, QueryError> {
         work(session, |state, _| rows(state, &self.game, &self.base, self.rows))
     }
 }
@@ -202,13 +202,13 @@ impl Finding for Equal {
 
 /// The blurry genera of a game with copies of the games of a base.
 #[derive(Clone, Debug, Serialize)]
-pub struct Rows {
+pub struct BlurryRows {
     /// The game.
     pub game: String,
     /// The others.
     pub base: Vec<String>,
     /// With 0, 1, 2, ... copies of each, the last one fastest.
-    pub rows: Vec<Row>,
+    pub rows: Vec<BlurryRow>,
     /// From where on the rows repeat with period 2, with one game as base, as far as they go.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeats_from: Option<usize>,
@@ -216,7 +216,7 @@ pub struct Rows {
 
 /// A blurry genus.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub struct BlurryRow {
     /// How many copies of each game of the base.
     pub copies: Vec<usize>,
     /// As it is written.
@@ -229,11 +229,11 @@ pub struct Row {
     vertical: String,
 }
 
-impl Finding for Rows {
+impl Finding for BlurryRows {
     fn text(&self) -> String {
         let most = self.rows.iter().flat_map(|row| row.copies.iter().copied()).max().unwrap_or(0);
         let digits = most.to_string().len();
-        let row = |row: &Row| {
+        let row = |row: &BlurryRow| {
             let copies = row.copies.iter().map(|n| format!("{n:digits$}"));
             copies.chain([row.blurry.clone(), row.vertical.clone()]).collect()
         };
@@ -299,9 +299,9 @@ fn read(state: &mut SessionState, forms: &mut Forms, text: &str) -> Result<Form,
     let mut sum = Form::ZERO;
     for (at, term) in terms(text) {
         let game = one(state, forms, term).map_err(|failure| match failure {
-            Unread::Refused(refusal) => *refusal,
-            Unread::Stopped(stopped) => QueryError::limit(stopped),
-            Unread::Wrong(place, message) => {
+            UnreadTerm::Refused(refusal) => *refusal,
+            UnreadTerm::Stopped(stopped) => QueryError::limit(stopped),
+            UnreadTerm::Wrong(place, message) => {
                 let start = (at + place).min(text.len());
                 wrong(text, Span::new(start, text.len().min(start + 1)), message)
             }
@@ -313,15 +313,15 @@ fn read(state: &mut SessionState, forms: &mut Forms, text: &str) -> Result<Form,
 
 /// Why a term could not be read: a position that is refused, a limit, or what is wrong at which
 /// place.
-enum Unread {
+enum UnreadTerm {
     Refused(Box<QueryError>),
     Stopped(Stopped),
     Wrong(usize, String),
 }
 
-impl From<Stopped> for Unread {
-    fn from(stopped: Stopped) -> Unread {
-        Unread::Stopped(stopped)
+impl From<Stopped> for UnreadTerm {
+    fn from(stopped: Stopped) -> UnreadTerm {
+        UnreadTerm::Stopped(stopped)
     }
 }
 
@@ -359,11 +359,11 @@ fn position_of_rules<'a>(state: &SessionState, text: &'a str) -> Option<Cow<'a, 
 }
 
 /// Reads one term.
-fn one(state: &mut SessionState, forms: &mut Forms, term: &str) -> Result<Form, Unread> {
+fn one(state: &mut SessionState, forms: &mut Forms, term: &str) -> Result<Form, UnreadTerm> {
     let blank = term.len() - term.trim_start().len();
     let text = term.trim();
-    let number = |digits: &str| -> Result<u32, Unread> {
-        let wrong = || Unread::Wrong(blank + 1, "expected a number up to 1000".to_owned());
+    let number = |digits: &str| -> Result<u32, UnreadTerm> {
+        let wrong = || UnreadTerm::Wrong(blank + 1, "expected a number up to 1000".to_owned());
         digits.parse().ok().filter(|&n| n <= 1000).ok_or_else(wrong)
     };
     if let Some(adder) = text.strip_prefix(':') {
@@ -377,8 +377,9 @@ fn one(state: &mut SessionState, forms: &mut Forms, term: &str) -> Result<Form, 
         && let Ok(code) = name.trim().parse::<HeapCode>()
     {
         let place = blank + name.len() + 1;
-        let sum = position(heaps)
-            .map_err(|_| Unread::Wrong(place, "expected heaps such as 9+8 or 3*9".to_owned()))?;
+        let sum = position(heaps).map_err(|_| {
+            UnreadTerm::Wrong(place, "expected heaps such as 9+8 or 3*9".to_owned())
+        })?;
         let largest = sum.first().map_or(0, |&(heap, _)| heap);
         let mut parts = Parts::new(code);
         parts.extend(largest, state.budget())?;
@@ -387,12 +388,12 @@ fn one(state: &mut SessionState, forms: &mut Forms, term: &str) -> Result<Form, 
     let spelled = position_of_rules(state, text)
         .map(|position| ruleset::spelled(state, &position))
         .transpose()
-        .map_err(|refusal| Unread::Refused(Box::new(refusal)))?;
+        .map_err(|refusal| UnreadTerm::Refused(Box::new(refusal)))?;
     let text = spelled.as_deref().unwrap_or(text);
     forms.read(text).map_err(|error| match error {
-        NotAForm::Stopped(stopped) => Unread::Stopped(stopped),
+        NotAForm::Stopped(stopped) => UnreadTerm::Stopped(stopped),
         NotAForm::Syntax { at, .. } | NotAForm::NoDifference { at } => {
-            Unread::Wrong(blank + at, error.to_string())
+            UnreadTerm::Wrong(blank + at, error.to_string())
         }
     })
 }
@@ -421,14 +422,14 @@ fn equal(
         reason: None,
     };
     Ok(match verdict {
-        Verdict::Proved { order, pairs } => {
+        StatementVerdict::Proved { order, pairs } => {
             Equal { equal: Some(true), order: Some(order), pairs: Some(pairs), ..open }
         }
-        Verdict::Refuted { counts, first_is_p } => {
+        StatementVerdict::Refuted { counts, first_is_p } => {
             let previous_wins = Some(if first_is_p { "first" } else { "second" });
             Equal { equal: Some(false), add: Some(counts), previous_wins, ..open }
         }
-        Verdict::Open { terms, why } => {
+        StatementVerdict::Open { terms, why } => {
             Equal { terms: Some(terms), reason: Some(why.to_string()), ..open }
         }
     })
@@ -449,7 +450,12 @@ fn read_base(
 }
 
 /// The blurry genera with 0, 1, 2, ... copies of some games added.
-fn rows(state: &mut SessionState, game: &str, base: &str, rows: usize) -> Result<Rows, QueryError> {
+fn rows(
+    state: &mut SessionState,
+    game: &str,
+    base: &str,
+    rows: usize,
+) -> Result<BlurryRows, QueryError> {
     let mut forms = Forms::new(Arc::clone(state.budget()));
     let g = read(state, &mut forms, game)?;
     let (_, games) = read_base(state, &mut forms, base)?;
@@ -462,7 +468,7 @@ fn rows(state: &mut SessionState, game: &str, base: &str, rows: usize) -> Result
         }
         _ => None,
     };
-    let row = |(copies, row): (Vec<usize>, Blurry)| Row {
+    let row = |(copies, row): (Vec<usize>, Blurry)| BlurryRow {
         copies,
         blurry: row.to_string(),
         entries: row.entries().to_vec(),
@@ -473,5 +479,5 @@ fn rows(state: &mut SessionState, game: &str, base: &str, rows: usize) -> Result
     let mut show = |form| forms.show(form, Style::Subscripts).map_err(QueryError::limit);
     let game = show(g)?;
     let base = games.into_iter().map(show).collect::<Result<Vec<_>, QueryError>>()?;
-    Ok(Rows { game, base, rows, repeats_from })
+    Ok(BlurryRows { game, base, rows, repeats_from })
 }

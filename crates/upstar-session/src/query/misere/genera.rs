@@ -37,12 +37,12 @@ pub struct GeneraFound {
     /// The most tokens.
     pub tokens: u32,
     /// Each with the first sum that has it.
-    pub genera: Vec<FirstSum>,
+    pub genera: Vec<GenusFirstSum>,
 }
 
 /// A genus and the first sum that has it.
 #[derive(Clone, Debug, Serialize)]
-pub struct FirstSum {
+pub struct GenusFirstSum {
     /// The genus.
     pub genus: String,
     /// The tokens of the sum.
@@ -54,7 +54,7 @@ pub struct FirstSum {
 impl Finding for GeneraFound {
     fn text(&self) -> String {
         let digits = self.tokens.to_string().len();
-        let row = |FirstSum { genus, tokens, first }: &FirstSum| {
+        let row = |GenusFirstSum { genus, tokens, first }: &GenusFirstSum| {
             vec![genus.clone(), format!("{tokens:>digits$} tokens"), first.clone()]
         };
         let rows: Vec<_> = self.genera.iter().map(row).collect();
@@ -74,7 +74,7 @@ fn genera(code: &HeapCode, tokens: u32, budget: &Budget) -> Result<GeneraFound, 
                 _ => sum.push((heap, 1)),
             }
         }
-        FirstSum {
+        GenusFirstSum {
             genus: first.genus.to_string(),
             tokens: first.tokens,
             first: show_position(&sum),

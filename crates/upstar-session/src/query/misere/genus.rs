@@ -5,16 +5,16 @@
 //! table early; it says so and is not complete.
 
 use super::mixed::{Mixed, copies};
-use super::style::Style;
-use super::{GameName, Memory};
+use super::style::GenusStyle;
+use super::{CodeMemory, GameName};
 use super::{files, is_ruleset, ruleset, work};
 use crate::query::prelude::*;
 use std::time::Duration;
 use upstar_heaps::AnyHeap;
-use upstar_misere::class::{Class, Classifier, PlacePositions, Reversal};
-use upstar_misere::genus::{Genera, Genus as Sharp, Place, Rough};
+use upstar_misere::class::{Classifier, MisereClass, PlacePositions, Reversal};
+use upstar_misere::genus::{Genera, Genus as Sharp, KnownWord, Rough};
 use upstar_misere::heaps::Word;
-use upstar_misere::quotient::{Adjoined, NimValues};
+use upstar_misere::quotient::{Adjoined, NuMonoid};
 
 described! {
     /// The genus and the class of a sum of heaps, or of a position of a ruleset
@@ -43,7 +43,7 @@ described! {
 }
 
 impl Query for GenusQuery {
-    type Answer = Genus;
+    type Answer = GenusAnswer;
     const NAME: &'static str = "genus";
     const EXAMPLES: &'static [Example] = &[
         Example::new(
@@ -57,10 +57,10 @@ impl Query for GenusQuery {
         files(&self.code, &self.position)
     }
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Genus, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<GenusAnswer, QueryError> {
         let GenusQuery { code: name, position, blurry, digits, why, options } = self;
         let notation = session.state.notation();
-        let style = Style { blurry: *blurry, digits: *digits, notation };
+        let style = GenusStyle { blurry: *blurry, digits: *digits, notation };
         let besides = Besides { why: *why, options: *options };
         if is_ruleset(name) {
             return ruleset::genus(&mut session.state, name, position, style, besides);
@@ -91,7 +91,7 @@ const SEARCHED: u64 = 400;
 
 /// The genus and the class of one sum or position.
 #[derive(Clone, Debug, Serialize)]
-pub struct Genus {
+pub struct GenusAnswer {
     /// The game.
     #[serde(flatten)]
     pub game: GameName,
@@ -143,14 +143,14 @@ pub struct OptionGenus {
     pub genus: String,
 }
 
-impl Genus {
+impl GenusAnswer {
     pub(super) fn new(
         game: GameName,
         position: String,
         Classified { genus, class, word, reversals, options }: Classified,
-        style: Style,
+        style: GenusStyle,
         words: &impl Misere,
-    ) -> Genus {
+    ) -> GenusAnswer {
         let show = |word: &Word| words.show(word);
         let back = |r: Reversal<Word>| TakenBack {
             option: show(&r.option),
@@ -162,7 +162,7 @@ impl Genus {
             option: show(word),
             genus: style.genus(genus),
         };
-        Genus {
+        GenusAnswer {
             game,
             position,
             genus: style.genus(&genus),
@@ -183,9 +183,9 @@ impl Genus {
         position: String,
         rough: &Rough,
         source: String,
-        style: Style,
-    ) -> Genus {
-        Genus {
+        style: GenusStyle,
+    ) -> GenusAnswer {
+        GenusAnswer {
             game: GameName::of(code),
             position,
             genus: style.rough(rough),
@@ -201,9 +201,9 @@ impl Genus {
     }
 }
 
-impl Finding for Genus {
+impl Finding for GenusAnswer {
     fn text(&self) -> String {
-        let Genus { genus, outcome, base: (g, y), .. } = self;
+        let GenusAnswer { genus, outcome, base: (g, y), .. } = self;
         let mut text = match (&self.class, &self.value, &self.source) {
             (Some(class), Some(value), _) => format!("{genus}  {class}  {outcome}  {value}\n"),
             (_, _, source) => {
@@ -254,7 +254,7 @@ fn carries(genus: &Sharp, options: &[(Word, Sharp)], show: impl Fn(&Word) -> Str
 /// What is known of a sum.
 pub(super) struct Classified {
     pub(super) genus: Sharp,
-    pub(super) class: Class,
+    pub(super) class: MisereClass,
     pub(super) word: Word,
     pub(super) reversals: Option<Vec<Reversal<Word>>>,
     pub(super) options: Option<Vec<(Word, Sharp)>>,
@@ -330,9 +330,9 @@ pub(super) trait Misere {
 }
 
 /// A class, and the moves that take options back if it was asked why.
-pub(super) type Reasoned = (Class, Option<Vec<Reversal<Word>>>);
+pub(super) type Reasoned = (MisereClass, Option<Vec<Reversal<Word>>>);
 
-impl Misere for Game {
+impl Misere for GenusGame {
     fn genera(&mut self) -> &mut Genera {
         &mut self.genera
     }
@@ -350,7 +350,7 @@ impl Misere for Game {
         }
         let reversals = self.classifier.reason(&mut places, &place)?.reversals;
         let word = |place| self.genera.word(place);
-        let back = |r: Reversal<Place>| Reversal {
+        let back = |r: Reversal<KnownWord>| Reversal {
             option: word(r.option),
             to_nim: r.to_nim.map(word),
             to_misere: r.to_misere.map(word),
@@ -366,14 +366,14 @@ impl Misere for Game {
 /// One sum.
 pub(super) fn sum(
     code: &HeapCode,
-    memory: &mut Memory,
+    memory: &mut CodeMemory,
     text: &str,
-    style: Style,
+    style: GenusStyle,
     besides: Besides,
     budget: &Arc<Budget>,
-) -> Result<Genus, QueryError> {
+) -> Result<GenusAnswer, QueryError> {
     let sum = Mixed::read(text)?;
-    let game = memory.genus.get_or_insert_with(|| Game::new(code));
+    let game = memory.genus.get_or_insert_with(|| GenusGame::new(code));
     let found = game.found(&sum, besides, budget).map_err(|stopped| {
         let known = game.genera.known();
         let why = "neither a search nor a monoid tells the genus";
@@ -381,13 +381,17 @@ pub(super) fn sum(
     })?;
     let position = sum.show();
     Ok(match found {
-        Told::Searched(found) => Genus::new(GameName::of(code), position, *found, style, game),
-        Told::Far(rough, source) => Genus::rough(code, position, &rough, source, style),
+        GenusMethod::Searched(found) => {
+            GenusAnswer::new(GameName::of(code), position, *found, style, game)
+        }
+        GenusMethod::Far(rough, source) => {
+            GenusAnswer::rough(code, position, &rough, source, style)
+        }
     })
 }
 
 /// How a genus was found.
-enum Told {
+enum GenusMethod {
     Searched(Box<Classified>),
     Far(Rough, String),
 }
@@ -395,22 +399,22 @@ enum Told {
 /// Monoids of a code for heaps of any size.
 struct Far {
     plain: Adjoined,
-    values: Option<NimValues>,
+    values: Option<NuMonoid>,
     nim: AnyHeap,
 }
 
 /// The heaps of one code with their genera and classes.
-pub(super) struct Game {
+pub(super) struct GenusGame {
     code: HeapCode,
     pub(super) genera: Genera,
-    classifier: Classifier<Place>,
+    classifier: Classifier<KnownWord>,
     far: Option<Box<Far>>,
 }
 
-impl Game {
-    pub(super) fn new(code: &HeapCode) -> Game {
+impl GenusGame {
+    pub(super) fn new(code: &HeapCode) -> GenusGame {
         let (genera, classifier) = (Genera::new(code.clone()), Classifier::default());
-        Game { code: code.clone(), genera, classifier, far: None }
+        GenusGame { code: code.clone(), genera, classifier, far: None }
     }
 
     /// Forgets what a search learnt. It has a number of steps, so with more known it would find
@@ -424,7 +428,7 @@ impl Game {
         &mut self,
         size: u32,
         budget: &Budget,
-    ) -> Result<(Sharp, Class, Word), Stopped> {
+    ) -> Result<(Sharp, MisereClass, Word), Stopped> {
         let genus = self.genera.heap(size, budget)?;
         let word = self.genera.parts().heap(size).clone();
         Ok((genus, self.class(&word, false, budget)?.0, word))
@@ -436,7 +440,7 @@ impl Game {
         sum: &Mixed,
         besides: Besides,
         budget: &Arc<Budget>,
-    ) -> Result<Told, Stopped> {
+    ) -> Result<GenusMethod, Stopped> {
         let largest = sum.heaps.first().map_or(0, |&(heap, _)| heap);
         let is_small = largest <= SEARCHED;
         // A search tells more than a monoid: the class, the options.
@@ -455,10 +459,10 @@ impl Game {
             return Ok(found);
         }
         if let Some((rough, source)) = far {
-            return Ok(Told::Far(rough, source));
+            return Ok(GenusMethod::Far(rough, source));
         }
         budget.begin("the search", None);
-        self.sum(sum, besides, budget).map(|found| Told::Searched(Box::new(found)))
+        self.sum(sum, besides, budget).map(|found| GenusMethod::Searched(Box::new(found)))
     }
 
     /// Searches for so many steps.
@@ -468,9 +472,9 @@ impl Game {
         besides: Besides,
         steps: u64,
         budget: &Arc<Budget>,
-    ) -> Result<Option<Told>, Stopped> {
+    ) -> Result<Option<GenusMethod>, Stopped> {
         match self.sum(sum, besides, &Budget::steps_of(budget, steps)) {
-            Ok(found) => Ok(Some(Told::Searched(Box::new(found)))),
+            Ok(found) => Ok(Some(GenusMethod::Searched(Box::new(found)))),
             Err(Stopped::Steps(_)) => Ok(None),
             Err(stopped) => Err(stopped),
         }
@@ -505,7 +509,7 @@ impl Game {
             let plain = Adjoined::solve(&self.code, MOST_HEAPS, &part);
             let values = plain.heaps().is_none().then(|| {
                 let part = Budget::steps_of(budget, PATIENCE);
-                NimValues::solve(&self.code, MOST_HEAPS, &plain, &part)
+                NuMonoid::solve(&self.code, MOST_HEAPS, &plain, &part)
             });
             plain.end().unless_stopped(budget)?;
             if let Some(values) = &values {

@@ -1,10 +1,10 @@
 //! The genus and the class of every heap, in a table.
 
-use super::genus::{Game, Misere, ROW, SEARCH, largest};
-use super::pairs::{self, Pairs};
-use super::ruleset::{self, Board};
-use super::style::Style;
-use super::{GameName, Memory, is_ruleset, work};
+use super::genus::{GenusGame, Misere, ROW, SEARCH, largest};
+use super::pairs::{self, GenusPairs};
+use super::ruleset::{self, GenusBoard};
+use super::style::GenusStyle;
+use super::{CodeMemory, GameName, is_ruleset, work};
 use crate::query::findings;
 use crate::query::prelude::*;
 use std::time::Duration;
@@ -50,7 +50,7 @@ impl Query for GenusTableQuery {
     fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<GenusTableFound, QueryError> {
         let GenusTableQuery { code: name, to, blurry, digits, pairs } = self;
         let notation = session.state.notation();
-        let style = Style { blurry: *blurry, digits: *digits, notation };
+        let style = GenusStyle { blurry: *blurry, digits: *digits, notation };
         if is_ruleset(name) && !pairs {
             return Ok(if to.contains('x') {
                 GenusTableFound::Board(Box::new(ruleset::board(
@@ -82,8 +82,8 @@ findings! {
     /// A table of genera: of single heaps, of two heaps, or of boards.
     GenusTableFound {
         Table(GenusTable),
-        Pairs(Pairs),
-        Board(Board),
+        Pairs(GenusPairs),
+        Board(GenusBoard),
     }
 }
 
@@ -163,14 +163,14 @@ impl Finding for GenusTable {
 /// The table of all heaps to some size.
 fn table(
     code: &HeapCode,
-    memory: &mut Memory,
+    memory: &mut CodeMemory,
     to: &str,
-    style: Style,
+    style: GenusStyle,
     time: Option<Duration>,
     budget: &Arc<Budget>,
 ) -> Result<GenusTable, QueryError> {
     let (to, limit) = largest(to, time)?;
-    let game = memory.genus.get_or_insert_with(|| Game::new(code));
+    let game = memory.genus.get_or_insert_with(|| GenusGame::new(code));
     let mut table = GenusTable::new(GameName::of(code), 0);
     let mut stopped = None;
     budget.begin("heaps", Some(to + 1));

@@ -1,12 +1,12 @@
 //! Every winning move in a sum of heaps with nim-heaps and adders beside them, each by the genus
 //! of what it leaves.
 
-use super::Memory;
+use super::CodeMemory;
 use super::genus::{self, Besides};
 use super::mixed::Mixed;
-use super::moves::{Moves, Reply, Winning};
+use super::moves::{MisereMoves, MisereWinning, Reply};
 use super::ruleset::misere;
-use super::style::Style;
+use super::style::GenusStyle;
 use crate::answer::Asked;
 use crate::query::prelude::*;
 use upstar_base::Player;
@@ -22,13 +22,13 @@ struct Tried {
 /// All moves of a sum, tried one after the other.
 fn tried<'a>(
     code: &'a HeapCode,
-    memory: &'a mut Memory,
+    memory: &'a mut CodeMemory,
     sum: &Mixed,
     budget: &'a Arc<Budget>,
 ) -> Result<impl Iterator<Item = Result<Tried, QueryError>> + 'a, QueryError> {
     let moves = sum.moves(code, budget).map_err(QueryError::limit)?;
     Ok(moves.into_iter().map(move |(name, leaves)| {
-        let (style, besides) = (Style::default(), Besides::default());
+        let (style, besides) = (GenusStyle::default(), Besides::default());
         let found = genus::sum(code, memory, &leaves.show(), style, besides, budget)?;
         Ok(Tried { name, leaves, wins: found.outcome == "P", genus: found.genus })
     }))
@@ -37,11 +37,11 @@ fn tried<'a>(
 /// Finds them.
 pub(super) fn winning(
     code: &HeapCode,
-    memory: &mut Memory,
+    memory: &mut CodeMemory,
     text: &str,
     replies: bool,
     budget: &Arc<Budget>,
-) -> Result<Moves, QueryError> {
+) -> Result<MisereMoves, QueryError> {
     let sum = Mixed::read(text)?;
     let all: Vec<Tried> = tried(code, memory, &sum, budget)?.collect::<Result<_, _>>()?;
     let mut answered = Vec::new();
@@ -57,7 +57,7 @@ pub(super) fn winning(
         answered.push(Reply { name, to, reply, leaves: leaves_then });
     }
     let losing = all.iter().filter(|tried| !tried.wins).count() as u64;
-    let winning = all.into_iter().filter(|tried| tried.wins).map(|tried| Winning {
+    let winning = all.into_iter().filter(|tried| tried.wins).map(|tried| MisereWinning {
         name: tried.name,
         to: tried.leaves.show(),
         value: None,
@@ -65,7 +65,7 @@ pub(super) fn winning(
         moves: None,
         period: None,
     });
-    Ok(Moves {
+    Ok(MisereMoves {
         place: Asked::plain(misere(&code.to_string(), &sum.show())),
         player: Player::Left,
         winning: winning.collect(),

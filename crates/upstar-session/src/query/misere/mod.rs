@@ -24,17 +24,19 @@ mod style;
 
 pub use canonical::{Canonical, CanonicalQuery};
 pub use frisky::{Frisky, FriskyLabel, FriskyLabelQuery, FriskyQuery};
-pub use games::{ConstructQuery, Constructed, Equal, EqualFound, EqualQuery, Rows, RowsQuery};
+pub use games::{
+    BlurryRows, ConstructQuery, Constructed, Equal, EqualFound, EqualQuery, RowsQuery,
+};
 pub use genera::{GeneraFound, GeneraQuery};
-pub use genus::{Genus, GenusQuery};
+pub use genus::{GenusAnswer, GenusQuery};
 pub use genus_table::{GenusTable, GenusTableFound, GenusTableQuery};
 pub use labels::Labels;
-pub use moves::{Moves, MovesQuery};
-pub use outcome::{Outcome, OutcomeQuery};
-pub use pairs::{PPositions, PPositionsQuery, Pairs};
+pub use moves::{MisereMoves, MovesQuery};
+pub use outcome::{MisereOutcome, OutcomeQuery};
+pub use pairs::{GenusPairs, PPositions, PPositionsQuery};
 pub use pretend::{Pretend, PretendQuery};
 pub use relate::Related;
-pub use ruleset::Board;
+pub use ruleset::GenusBoard;
 pub use sibert_conway::{SibertConway, SibertConwayQuery};
 pub use solve::{SolveQuery, Solved};
 
@@ -96,21 +98,21 @@ impl GameName {
 
 /// What was learnt of one code.
 #[derive(Default)]
-pub(crate) struct Memory {
+pub(crate) struct CodeMemory {
     code: Option<HeapCode>,
-    genus: Option<genus::Game>,
-    canonical: Option<canonical::Kept>,
-    outcome: Option<outcome::Kept>,
+    genus: Option<genus::GenusGame>,
+    canonical: Option<canonical::KeptForms>,
+    outcome: Option<outcome::KeptGame>,
     /// The bytes that are charged for it.
     held: u64,
 }
 
-impl Memory {
+impl CodeMemory {
     /// The memory of this code, empty if the last question was about another.
-    fn of(&mut self, code: &HeapCode, budget: &Budget) -> &mut Memory {
+    fn of(&mut self, code: &HeapCode, budget: &Budget) -> &mut CodeMemory {
         if self.code.as_ref() != Some(code) {
             budget.refund(self.held);
-            *self = Memory { code: Some(code.clone()), ..Memory::default() };
+            *self = CodeMemory { code: Some(code.clone()), ..CodeMemory::default() };
         }
         self
     }
@@ -118,7 +120,7 @@ impl Memory {
     /// Ends a question: quotients and canonical forms stay, what a search learnt goes. `others` is
     /// what was charged for other things before the question.
     fn settle(&mut self, others: u64, budget: &Budget) {
-        self.genus.iter_mut().for_each(genus::Game::forget);
+        self.genus.iter_mut().for_each(genus::GenusGame::forget);
         let charged = budget.used().saturating_sub(others);
         let is_kept = self.canonical.is_some() || self.outcome.is_some();
         self.held = if is_kept { charged } else { 0 };
@@ -142,7 +144,7 @@ fn files<'a>(code: &'a str, position: &'a str) -> Vec<&'a str> {
 /// Works on heaps, with what was learnt of the last code.
 fn work<T>(
     session: &mut Session,
-    run: impl FnOnce(&mut SessionState, &mut Memory) -> Result<T, QueryError>,
+    run: impl FnOnce(&mut SessionState, &mut CodeMemory) -> Result<T, QueryError>,
 ) -> Result<T, QueryError> {
     let Session { state, misere: memory, .. } = session;
     state.begin("");

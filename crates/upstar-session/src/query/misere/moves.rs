@@ -8,12 +8,12 @@ use super::outcome::capped;
 use super::ruleset::misere;
 use super::solve::legend;
 use super::work;
-use super::{Memory, large_position, mixed, mixed_moves, show_position};
+use super::{CodeMemory, large_position, mixed, mixed_moves, show_position};
 use crate::answer::Asked;
 use crate::query::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use upstar_base::Player;
-use upstar_misere::game::Game;
+use upstar_misere::game::HeapGame;
 use upstar_misere::rule::Rule;
 
 described! {
@@ -33,14 +33,14 @@ described! {
 }
 
 impl Query for MovesQuery {
-    type Answer = Moves;
+    type Answer = MisereMoves;
     const NAME: &'static str = "moves";
     const EXAMPLES: &'static [Example] = &[Example::new(
         "misere moves .77 5+3 --replies",
         r#"{"code":".77","position":"5+3","replies":true}"#,
     )];
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Moves, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<MisereMoves, QueryError> {
         work(session, |state, memory| {
             let (budget, code) = (&Arc::clone(state.budget()), code(&self.code)?);
             winning(&code, memory.of(&code, budget), &self.position, self.replies, budget)
@@ -53,14 +53,14 @@ const MOST_MOVES: u64 = 1_000_000;
 
 /// The winning moves in a sum of heaps.
 #[derive(Clone, Debug, Serialize)]
-pub struct Moves {
+pub struct MisereMoves {
     /// The sum in misère play.
     #[serde(flatten)]
     pub place: Asked,
     /// Whose moves; both players have the same.
     pub player: Player,
     /// The moves.
-    pub winning: Vec<Winning>,
+    pub winning: Vec<MisereWinning>,
     /// How many moves lose.
     pub losing: u64,
     /// The letters in the names of elements with the heaps that they stand for.
@@ -87,7 +87,7 @@ pub struct Reply {
 
 /// A winning move.
 #[derive(Clone, Debug, Serialize)]
-pub struct Winning {
+pub struct MisereWinning {
     /// What it leaves.
     pub to: String,
     /// The element of the quotient that it leaves.
@@ -106,12 +106,12 @@ pub struct Winning {
 }
 
 /// Options of a heap: the heaps that are left, and the family they stand for.
-type Choice = (Vec<u64>, Option<(u64, u64)>);
+type HeapChoice = (Vec<u64>, Option<(u64, u64)>);
 
-impl Finding for Moves {
+impl Finding for MisereMoves {
     fn text(&self) -> String {
         let mut text = String::new();
-        for Winning { name, to, why, moves, period, .. } in &self.winning {
+        for MisereWinning { name, to, why, moves, period, .. } in &self.winning {
             let more = moves.zip(*period).map_or(String::new(), |(moves, period)| {
                 format!("; and with {period}, {}, ... tokens moved over: {moves} moves", 2 * period)
             });
@@ -141,17 +141,17 @@ impl Finding for Moves {
 /// Finds them.
 fn winning(
     code: &HeapCode,
-    memory: &mut Memory,
+    memory: &mut CodeMemory,
     text: &str,
     replies: bool,
     budget: &Arc<Budget>,
-) -> Result<Moves, QueryError> {
+) -> Result<MisereMoves, QueryError> {
     if mixed::is_mixed(text) {
         return mixed_moves::winning(code, memory, text, replies, budget);
     }
     let sum = large_position(text)?;
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
-    let mut game = Game::new(code, capped(largest), budget).map_err(super::unfinished)?;
+    let mut game = HeapGame::new(code, capped(largest), budget).map_err(super::unfinished)?;
     let (winning, losing) = winning_moves(code, &sum, &mut game, budget)
         .map_err(|stopped| super::stopped(stopped, game.known()))?;
     let replies = if replies {
@@ -162,7 +162,7 @@ fn winning(
     };
     let named = winning.iter().any(|winning| winning.value.is_some()) && game.rule().is_none();
     let letters = if named { game.letters() } else { Vec::new() };
-    Ok(Moves {
+    Ok(MisereMoves {
         letters,
         replies,
         place: Asked::plain(misere(&code.to_string(), &show_position(&sum))),
@@ -175,9 +175,9 @@ fn winning(
 fn winning_moves(
     code: &HeapCode,
     sum: &[(u64, u32)],
-    game: &mut Game,
+    game: &mut HeapGame,
     budget: &Arc<Budget>,
-) -> Result<(Vec<Winning>, u64), Stopped> {
+) -> Result<(Vec<MisereWinning>, u64), Stopped> {
     let (mut winning, mut losing) = (Vec::new(), 0u64);
     for &(heap, _) in sum {
         for (option, family) in options(code, heap, sum, game, budget)? {
@@ -191,7 +191,7 @@ fn winning_moves(
             let (value, why) = (verdict.class.clone(), verdict.why());
             let (moves, period) = family.unzip();
             let (name, to) = (named(heap, &option), show_position(&leaves));
-            winning.push(Winning { name, to, value, why, moves, period });
+            winning.push(MisereWinning { name, to, value, why, moves, period });
         }
     }
     Ok((winning, losing))
@@ -230,9 +230,9 @@ fn options(
     code: &HeapCode,
     heap: u64,
     sum: &[(u64, u32)],
-    game: &Game,
+    game: &HeapGame,
     budget: &Budget,
-) -> Result<Vec<Choice>, Stopped> {
+) -> Result<Vec<HeapChoice>, Stopped> {
     if let Some(options) = listed(code, heap, budget)? {
         return Ok(options.into_iter().map(|option| (option, None)).collect());
     }
@@ -281,7 +281,7 @@ fn options(
 fn all_replies(
     code: &HeapCode,
     sum: &[(u64, u32)],
-    game: &mut Game,
+    game: &mut HeapGame,
     budget: &Arc<Budget>,
 ) -> Result<Vec<Reply>, Stopped> {
     let mut replies = Vec::new();

@@ -1,13 +1,17 @@
 //! Misère play of subtraction games, Nim among them: their heaps are nim-heaps of their nim-values
 //! (Ferguson 1974), so one nim-sum tells the winner, whatever the sizes.
 
-use super::outcome::Outcome;
+use super::outcome::MisereOutcome;
 use crate::query::prelude::*;
 use upstar_heaps::AnyHeap;
 use upstar_rules::heap::heaps::LargeHeaps;
 
 /// The outcome of a sum of heaps of a subtraction game.
-pub(super) fn outcome(code: &HeapCode, text: &str, budget: &Budget) -> Result<Outcome, QueryError> {
+pub(super) fn outcome(
+    code: &HeapCode,
+    text: &str,
+    budget: &Budget,
+) -> Result<MisereOutcome, QueryError> {
     let sum = LargeHeaps::parse(text)
         .map_err(|error| wrong(text, Span::new(error.at, error.at + error.len), error.message))?;
     let mut values = AnyHeap::new(code);
@@ -22,5 +26,5 @@ pub(super) fn outcome(code: &HeapCode, text: &str, budget: &Budget) -> Result<Ou
     } else {
         format!("misère Nim: nim-sum {nim}, all values 0 or 1")
     };
-    Ok(Outcome::new(code, sum.show(), p, source.clone(), source))
+    Ok(MisereOutcome::new(code, sum.show(), p, source.clone(), source))
 }

@@ -3,14 +3,14 @@
 
 use super::genus::{self, Besides};
 use super::ruleset::misere;
-use super::style::Style;
+use super::style::GenusStyle;
 use super::work;
-use super::{Memory, large_position, mixed, nim_heaps};
+use super::{CodeMemory, large_position, mixed, nim_heaps};
 use crate::answer::Asked;
 use crate::query;
 use crate::query::prelude::*;
 use upstar_base::Verdict;
-use upstar_misere::game::{Game, Way};
+use upstar_misere::game::{HeapGame, MisereMethod};
 
 described! {
     /// Who wins a sum of heaps
@@ -25,12 +25,12 @@ described! {
 }
 
 impl Query for OutcomeQuery {
-    type Answer = Outcome;
+    type Answer = MisereOutcome;
     const NAME: &'static str = "outcome";
     const EXAMPLES: &'static [Example] =
         &[Example::new("misere outcome .77 5+3", r#"{"code":".77","position":"5+3"}"#)];
 
-    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Outcome, QueryError> {
+    fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<MisereOutcome, QueryError> {
         work(session, |state, memory| {
             let (budget, code) = (&Arc::clone(state.budget()), code(&self.code)?);
             outcome(&code, memory.of(&code, budget), &self.position, budget)
@@ -40,13 +40,13 @@ impl Query for OutcomeQuery {
 
 /// Who wins a sum of heaps.
 #[derive(Clone, Debug, Serialize)]
-pub struct Outcome {
+pub struct MisereOutcome {
     /// The sum in misère play.
     #[serde(flatten)]
     pub place: Asked,
     /// Who wins, with one line of reason.
     #[serde(flatten)]
-    pub found: query::outcome::Outcome,
+    pub found: query::outcome::OutcomeAnswer,
     /// `quotient`, `rule`, `pattern` or `search`.
     pub by: &'static str,
     /// The element of the quotient.
@@ -56,7 +56,7 @@ pub struct Outcome {
     pub source: String,
 }
 
-impl Outcome {
+impl MisereOutcome {
     /// Who wins by a rule for all sums.
     pub(super) fn new(
         code: &HeapCode,
@@ -64,37 +64,37 @@ impl Outcome {
         is_p: bool,
         why: String,
         source: String,
-    ) -> Outcome {
+    ) -> MisereOutcome {
         let place = Asked::plain(misere(&code.to_string(), &position));
-        let found = query::outcome::Outcome::new([Verdict::of(!is_p); 2], Some(why));
-        Outcome { place, found, by: "rule", element: None, source }
+        let found = query::outcome::OutcomeAnswer::new([Verdict::of(!is_p); 2], Some(why));
+        MisereOutcome { place, found, by: "rule", element: None, source }
     }
 }
 
-impl Finding for Outcome {
+impl Finding for MisereOutcome {
     fn text(&self) -> String {
         format!("{} ({})\n", self.found.class, self.source)
     }
 }
 
 /// A game that was made for sums with this largest heap.
-pub(super) struct Kept(u64, Game);
+pub(super) struct KeptGame(u64, HeapGame);
 
 /// Finds the outcome.
 fn outcome(
     code: &HeapCode,
-    memory: &mut Memory,
+    memory: &mut CodeMemory,
     text: &str,
     budget: &Arc<Budget>,
-) -> Result<Outcome, QueryError> {
+) -> Result<MisereOutcome, QueryError> {
     if mixed::is_mixed(text) {
         // No quotient knows nim-heaps; the genus does.
-        let (style, besides) = (Style::default(), Besides::default());
+        let (style, besides) = (GenusStyle::default(), Besides::default());
         let found = genus::sum(code, memory, text, style, besides, budget)?;
         let why = format!("genus {}", found.genus);
         let is_p = found.outcome == "P";
-        let outcome = Outcome::new(code, found.position, is_p, why.clone(), why);
-        return Ok(Outcome { by: "search", ..outcome });
+        let outcome = MisereOutcome::new(code, found.position, is_p, why.clone(), why);
+        return Ok(MisereOutcome { by: "search", ..outcome });
     }
     if code.is_subtraction() {
         return nim_heaps::outcome(code, text, budget);
@@ -103,21 +103,21 @@ fn outcome(
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
     // A game that was made for other heaps, or knows more, would name another way.
     let mut game = match memory.outcome.take() {
-        Some(Kept(known, game)) if known == largest => game,
-        _ => Game::new(code, capped(largest), budget).map_err(super::unfinished)?,
+        Some(KeptGame(known, game)) if known == largest => game,
+        _ => HeapGame::new(code, capped(largest), budget).map_err(super::unfinished)?,
     };
     let found = game.is_p(&sum).and_then(|found| Ok((found, game.verdict(&sum)?)));
     let ((p, way), verdict) = found.map_err(|stopped| super::stopped(stopped, game.known()))?;
     let by = match way {
-        Way::Quotient => "quotient",
-        Way::Rule => "rule",
-        Way::Pattern => "pattern",
-        Way::Search => "search",
+        MisereMethod::Quotient => "quotient",
+        MisereMethod::Rule => "rule",
+        MisereMethod::Pattern => "pattern",
+        MisereMethod::Search => "search",
     };
     let source = game.source(way).ok_or_else(|| QueryError::limit(ended_by(budget)))?;
-    memory.outcome = game.anew().map(|game| Kept(largest, game));
-    let found = Outcome::new(code, text.to_owned(), p, verdict.why(), source);
-    Ok(Outcome { by, element: Some(verdict.class), ..found })
+    memory.outcome = game.anew().map(|game| KeptGame(largest, game));
+    let found = MisereOutcome::new(code, text.to_owned(), p, verdict.why(), source);
+    Ok(MisereOutcome { by, element: Some(verdict.class), ..found })
 }
 
 /// No quotient is followed to larger heaps; one that is complete answers for all.

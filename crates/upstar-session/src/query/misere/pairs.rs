@@ -1,12 +1,12 @@
 //! Sums of two heaps: their genera as a table; sums of few heaps that are P-positions.
 
-use super::genus::Game as Genera;
+use super::genus::GenusGame as Genera;
 use super::outcome::capped;
-use super::style::Style;
+use super::style::GenusStyle;
 use super::work;
-use super::{Memory, show_position};
+use super::{CodeMemory, show_position};
 use crate::query::prelude::*;
-use upstar_misere::game::Game;
+use upstar_misere::game::HeapGame;
 
 described! {
     /// All P-positions with some number of heaps
@@ -47,7 +47,7 @@ const GENUS_BYTES: u64 = 48;
 
 /// The genera of all sums of two heaps.
 #[derive(Clone, Debug, Serialize)]
-pub struct Pairs {
+pub struct GenusPairs {
     /// The code.
     pub code: String,
     /// The largest heap.
@@ -59,7 +59,7 @@ pub struct Pairs {
     pub stopped: Option<Stopped>,
 }
 
-impl Pairs {
+impl GenusPairs {
     /// The lines of the table, the numbers of the columns first.
     fn rows(&self) -> Vec<Vec<String>> {
         let columns = (1..=self.genus.first().map_or(0, Vec::len)).map(|i| i.to_string());
@@ -73,7 +73,7 @@ impl Pairs {
     }
 }
 
-impl Finding for Pairs {
+impl Finding for GenusPairs {
     fn text(&self) -> String {
         aligned(&self.rows())
     }
@@ -96,11 +96,11 @@ impl Finding for Pairs {
 /// The genera of sums of two heaps up to some size.
 pub(super) fn pairs(
     code: &HeapCode,
-    memory: &mut Memory,
+    memory: &mut CodeMemory,
     to: &str,
-    style: Style,
+    style: GenusStyle,
     budget: &Arc<Budget>,
-) -> Result<Pairs, QueryError> {
+) -> Result<GenusPairs, QueryError> {
     let to = amount(to, 1, "the largest heap")?;
     if to.saturating_mul(to) > 2 * MOST {
         return Err(too_many());
@@ -128,7 +128,7 @@ pub(super) fn pairs(
         genus.push(row);
     }
     budget.refund(charged);
-    Ok(Pairs { code: code.to_string(), to, genus, stopped })
+    Ok(GenusPairs { code: code.to_string(), to, genus, stopped })
 }
 
 /// The P-positions with some number of heaps.
@@ -180,7 +180,7 @@ fn p_positions(
     if heaps == 0 || count.is_none_or(|count| count > MOST) {
         return Err(too_many());
     }
-    let mut game = Game::new(code, capped(to), budget).map_err(super::unfinished)?;
+    let mut game = HeapGame::new(code, capped(to), budget).map_err(super::unfinished)?;
     budget.begin("sums", count);
     let mut positions = Vec::new();
     let mut sizes = vec![1u64; heaps];

@@ -91,7 +91,7 @@ pub struct Pretend {
     /// What each heap is treated as.
     pub names: Vec<String>,
     /// The special symbols.
-    pub symbols: Vec<Symbol>,
+    pub symbols: Vec<PretendSymbol>,
     /// The letters of the quotient with the heaps that they stand for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub letters: Vec<(String, u32)>,
@@ -101,9 +101,9 @@ pub struct Pretend {
     /// The addition table has only sums of so many terms.
     pub most_terms: Option<u64>,
     /// The sums of symbols with their genera.
-    pub addition: Vec<Sum>,
+    pub addition: Vec<SymbolSum>,
     /// The sums whose genus the adder approximator misses.
-    pub exceptions: Vec<Exception>,
+    pub exceptions: Vec<PretendException>,
     /// Is this all that was asked for?
     #[serde(skip)]
     pub met: bool,
@@ -118,7 +118,7 @@ pub struct Pretend {
 
 /// A special symbol.
 #[derive(Clone, Debug, Serialize)]
-pub struct Symbol {
+pub struct PretendSymbol {
     /// Its name.
     pub name: String,
     /// p and s of the law (p+s)X = sX.
@@ -134,7 +134,7 @@ pub struct Symbol {
 
 /// A sum of symbols.
 #[derive(Clone, Debug, Serialize)]
-pub struct Sum {
+pub struct SymbolSum {
     /// How many of each.
     pub counts: Vec<u64>,
     /// Its genus.
@@ -143,7 +143,7 @@ pub struct Sum {
 
 /// A sum whose genus the adder approximator misses.
 #[derive(Clone, Debug, Serialize)]
-pub struct Exception {
+pub struct PretendException {
     /// How many of each symbol.
     pub counts: Vec<u64>,
     /// Its genus.
@@ -252,24 +252,24 @@ fn found(
         let class = quotient.class(u64::from(*heaps.first()?))?;
         Some(names.as_ref()?.name(class))
     };
-    let symbols = pretension.symbols.iter().map(|symbol| Symbol {
+    let symbols = pretension.symbols.iter().map(|symbol| PretendSymbol {
         name: symbol.name.clone(),
         law: [symbol.p, symbol.s],
         element: element(&symbol.heaps),
         heaps: symbol.heaps.clone(),
         approximator: symbol.approximator.map(|stand| stand.to_string()),
     });
-    let sum = |(counts, genus): &(Vec<u64>, upstar_misere::genus::Genus)| Sum {
+    let sum = |(counts, genus): &(Vec<u64>, upstar_misere::genus::Genus)| SymbolSum {
         counts: counts.clone(),
         genus: genus.to_string(),
     };
-    let exceptions = pretension.exceptions.iter().map(|exception| Exception {
+    let exceptions = pretension.exceptions.iter().map(|exception| PretendException {
         counts: exception.counts.clone(),
         genus: exception.genus.to_string(),
         approximation: exception.approximation.to_string(),
     });
     let proved = pretension.period.is_some() && standing.is_verified();
-    let symbols: Vec<Symbol> = symbols.collect();
+    let symbols: Vec<PretendSymbol> = symbols.collect();
     let letters = names.as_ref().map_or(Vec::new(), |names| names.letters());
     let mut tables = print(pretension, standing, row);
     let named: Vec<String> = symbols

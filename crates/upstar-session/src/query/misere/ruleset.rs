@@ -2,16 +2,16 @@
 
 use super::GameName;
 use super::canonical::Canonical;
-use super::genus::{Besides, Classified, Genus, Misere, Reasoned};
+use super::genus::{Besides, Classified, GenusAnswer, Misere, Reasoned};
 use super::genus_table::GenusTable;
-use super::style::Style;
+use super::style::GenusStyle;
 use crate::position::with_position;
 use crate::query::prelude::*;
 use upstar_base::Play;
 use upstar_misere::form::Forms;
 use upstar_misere::genus::{Genera, Genus as Sharp};
 use upstar_misere::heaps::Word;
-use upstar_misere::position::Positions;
+use upstar_misere::position::ReducedPositions;
 use upstar_rules::Rules;
 use upstar_rules::erased::{Erased, Position};
 
@@ -19,15 +19,20 @@ use upstar_rules::erased::{Erased, Position};
 fn with_positions<T>(
     state: &mut SessionState,
     place: &PositionSpec,
-    run: impl FnOnce(&Erased, &mut Positions<Erased>, &[Position], &Arc<Budget>) -> Result<T, Stopped>,
+    run: impl FnOnce(
+        &Erased,
+        &mut ReducedPositions<Erased>,
+        &[Position],
+        &Arc<Budget>,
+    ) -> Result<T, Stopped>,
 ) -> Result<T, QueryError> {
     with_position(state, place, "the misère form", |case| {
-        let Some(mut positions) = Positions::new(case.rules()) else {
+        let Some(mut positions) = ReducedPositions::new(case.rules()) else {
             let message = format!(
                 "{} is partizan: genus and canonical form in misère play are for impartial games",
                 case.title()
             );
-            return Err(Failure::unsupported(message));
+            return Err(PositionFailure::unsupported(message));
         };
         let budget = Arc::clone(case.state.budget());
         let rules = Arc::clone(case.rules());
@@ -37,7 +42,7 @@ fn with_positions<T>(
                 1 => "1 position was reduced".to_owned(),
                 n => format!("{n} positions were reduced"),
             };
-            Failure::Stopped(stopped, Some(known))
+            PositionFailure::Stopped(stopped, Some(known))
         })
     })
 }
@@ -53,19 +58,19 @@ pub(super) fn genus(
     state: &mut SessionState,
     rules: &str,
     position: &str,
-    style: Style,
+    style: GenusStyle,
     besides: Besides,
-) -> Result<Genus, QueryError> {
+) -> Result<GenusAnswer, QueryError> {
     let place = misere(rules, position);
     with_positions(state, &place, |_, positions, terms, budget| {
         let word = positions.sum(terms, budget)?;
         let found = positions.classified(word, besides, budget)?;
         let game = GameName::Rules(place.rules.clone());
-        Ok(Genus::new(game, place.position.clone(), found, style, positions))
+        Ok(GenusAnswer::new(game, place.position.clone(), found, style, positions))
     })
 }
 
-impl Misere for Positions<Erased> {
+impl Misere for ReducedPositions<Erased> {
     fn genera(&mut self) -> &mut Genera {
         self.genera()
     }
@@ -87,9 +92,9 @@ impl Misere for Positions<Erased> {
 
 /// The genera of the positions n, for n up to some number.
 fn fill(
-    (name, to, limit, style): (&str, u32, Option<Stopped>, Style),
+    (name, to, limit, style): (&str, u32, Option<Stopped>, GenusStyle),
     rules: &Erased,
-    positions: &mut Positions<Erased>,
+    positions: &mut ReducedPositions<Erased>,
     budget: &Arc<Budget>,
 ) -> Result<GenusTable, Stopped> {
     // Heaps that cannot be typed, such as 0, are left out at the beginning.
@@ -124,7 +129,7 @@ pub(super) fn table(
     state: &mut SessionState,
     rules: &str,
     to: &str,
-    style: Style,
+    style: GenusStyle,
 ) -> Result<GenusTable, QueryError> {
     let (to, limit) = super::genus::largest(to, state.limits().time)?;
     let place = misere(rules, &example(state, rules));
@@ -147,7 +152,7 @@ fn example(state: &SessionState, rules: &str) -> String {
 
 /// The genera of the positions of a board, row by row.
 #[derive(Clone, Debug, Serialize)]
-pub struct Board {
+pub struct GenusBoard {
     /// The ruleset.
     pub rules: String,
     /// The number of the first row and column.
@@ -159,7 +164,7 @@ pub struct Board {
     pub stopped: Option<Stopped>,
 }
 
-impl Board {
+impl GenusBoard {
     /// The lines of the table, the numbers of the columns first.
     fn rows(&self) -> Vec<Vec<String>> {
         let numbers = |count: usize| (self.from..self.from + count).map(|n| n.to_string());
@@ -173,7 +178,7 @@ impl Board {
     }
 }
 
-impl Finding for Board {
+impl Finding for GenusBoard {
     fn text(&self) -> String {
         aligned(&self.rows())
     }
@@ -193,11 +198,11 @@ impl Finding for Board {
 }
 
 fn fill_board(
-    (name, size, style): (&str, [usize; 2], Style),
+    (name, size, style): (&str, [usize; 2], GenusStyle),
     rules: &Erased,
-    positions: &mut Positions<Erased>,
+    positions: &mut ReducedPositions<Erased>,
     budget: &Arc<Budget>,
-) -> Result<Board, Stopped> {
+) -> Result<GenusBoard, Stopped> {
     let [rows, columns] = size;
     // Places are written as two numbers; boards are members of their family.
     let places = rules.parse("1,1").is_ok();
@@ -205,7 +210,7 @@ fn fill_board(
     let at = |r: usize, c: usize| {
         if places { rules.parse(&format!("{r},{c}")).ok() } else { rules.cell(&size, &[r, c]) }
     };
-    let mut board = Board { rules: name.to_owned(), from, genus: Vec::new(), stopped: None };
+    let mut board = GenusBoard { rules: name.to_owned(), from, genus: Vec::new(), stopped: None };
     budget.begin("rows", Some((rows + 1 - from) as u64));
     for r in from..=rows {
         let mut row = Vec::new();
@@ -240,8 +245,8 @@ pub(super) fn board(
     state: &mut SessionState,
     rules: &str,
     size: &str,
-    style: Style,
-) -> Result<Board, QueryError> {
+    style: GenusStyle,
+) -> Result<GenusBoard, QueryError> {
     let numbers: Option<Vec<usize>> = size.split('x').map(|n| n.trim().parse().ok()).collect();
     let cells =
         |[rows, columns]: [usize; 2]| rows.checked_add(1)?.checked_mul(columns.checked_add(1)?);

@@ -10,7 +10,7 @@ use super::work;
 use crate::query::prelude::*;
 use upstar_heaps::{engine, search};
 use upstar_misere::decomposition::family::{Decomposition, NoDecomposition, NormalPlay, decompose};
-use upstar_misere::decomposition::label::{self, Label};
+use upstar_misere::decomposition::label::{self, OutcomePair};
 use upstar_misere::genus::Genera;
 use upstar_misere::glance::glance;
 use upstar_misere::quotient::{End, Quotient, Solver};
@@ -49,9 +49,9 @@ pub struct SibertConway {
     /// The most tokens of the positions that were counted.
     pub tokens: u32,
     /// How many there are with each pair of outcomes, normal play first.
-    pub counts: Counts,
+    pub counts: OutcomeCounts,
     /// The families of positions, with their outcomes.
-    pub families: Option<Vec<Family>>,
+    pub families: Option<Vec<OutcomeFamily>>,
     /// What the families are proved for: heaps of every size, or nothing.
     pub proved: Option<&'static str>,
     /// The largest heap that the families are about, where they are not proved for every size.
@@ -66,7 +66,7 @@ pub struct SibertConway {
 /// How many positions have each pair of outcomes, normal play first.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
-pub struct Counts {
+pub struct OutcomeCounts {
     /// Won by the next player in both.
     pub nn: u64,
     /// Won by the previous player in both.
@@ -79,7 +79,7 @@ pub struct Counts {
 
 /// A family of positions with the same outcomes.
 #[derive(Clone, Debug, Serialize)]
-pub struct Family {
+pub struct OutcomeFamily {
     /// The positions.
     pub family: String,
     /// The outcomes in normal and misère play.
@@ -91,7 +91,7 @@ pub struct Family {
 
 impl Finding for SibertConway {
     fn text(&self) -> String {
-        let Counts { nn, pp, pn, np } = self.counts;
+        let OutcomeCounts { nn, pp, pn, np } = self.counts;
         let tokens = self.tokens;
         let mut text =
             format!("positions with at most {tokens} tokens: NN {nn}, PP {pp}, PN {pn}, NP {np}\n");
@@ -100,7 +100,7 @@ impl Finding for SibertConway {
                 None => "proved for heaps of every size and all sums:\n".to_owned(),
                 Some(heaps) => format!("computed for sums of heaps up to {heaps}:\n"),
             };
-            for Family { family, label, nim_value } in families {
+            for OutcomeFamily { family, label, nim_value } in families {
                 let value = nim_value.map_or(String::new(), |n| format!("  nim-value {n}"));
                 text += &format!("{label}  {family}{value}\n");
             }
@@ -213,27 +213,26 @@ fn families_of(
         reason = Some("the quotient grows with the heaps".to_owned());
         format!("`misere solve {code}` has labels for all heaps: {}", in_words(&rule))
     });
-    let families = found.map(|found| {
-        let family = |family: String, label: Label, nim_value: Option<u32>| Family {
-            family,
-            label: label.to_string(),
-            nim_value,
-        };
-        match found.merged() {
-            Some(merged) => merged
-                .iter()
-                .map(|form| family(found.show_merged(form), form.label, Some(form.nim_value)))
-                .collect::<Vec<_>>(),
-            None => {
-                let all = found.families.iter();
-                all.map(|one| family(found.show(one), one.label, None)).collect()
+    let families =
+        found.map(|found| {
+            let family = |family: String, label: OutcomePair, nim_value: Option<u32>| {
+                OutcomeFamily { family, label: label.to_string(), nim_value }
+            };
+            match found.merged() {
+                Some(merged) => merged
+                    .iter()
+                    .map(|form| family(found.show_merged(form), form.label, Some(form.nim_value)))
+                    .collect::<Vec<_>>(),
+                None => {
+                    let all = found.families.iter();
+                    all.map(|one| family(found.show(one), one.label, None)).collect()
+                }
             }
-        }
-    });
+        });
     Ok(SibertConway {
         code: code.to_string(),
         tokens,
-        counts: Counts { nn, pp, pn, np },
+        counts: OutcomeCounts { nn, pp, pn, np },
         proved: families
             .as_ref()
             .filter(|_| computed_to.is_none())

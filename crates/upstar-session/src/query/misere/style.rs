@@ -5,7 +5,7 @@ use upstar_notation::print::Notation;
 
 /// Sharp or blurry, and with which signs.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Style {
+pub(super) struct GenusStyle {
     /// Tell superscripts above 1 no further apart.
     pub(super) blurry: bool,
     /// The same, with Allemang's 2 and 3.
@@ -13,7 +13,7 @@ pub(super) struct Style {
     pub(super) notation: Notation,
 }
 
-impl Style {
+impl GenusStyle {
     /// Sharp as `2^1420`, blurry as `2(1##0)`, with digits as `2(1#20)`.
     pub(super) fn genus(self, genus: &Genus) -> String {
         match (self.digits, self.blurry) {

@@ -62,7 +62,7 @@ fn no_two_bands_share_a_place() {
         for one in codes {
             for two in codes {
                 for three in codes {
-                    let Place::Thick(key) = Place::of(who, &[one, two, three]) else {
+                    let BandPlace::Thick(key) = BandPlace::of(who, &[one, two, three]) else {
                         panic!("three lines are thick");
                     };
                     keys.insert(key);

@@ -39,7 +39,7 @@ fn a_sum_by_hand() {
     let switch = calc.make(&switch[..1], &switch[1..]).unwrap();
     let number = |numerator, up| NumberUpStar { number: Dyadic::new(numerator, 3), up, nim: 0 };
     let term = calc.number_up_star(&number(9, 1)).unwrap();
-    let walls = [switch, term].map(|g| Walls::of(&mut calc, &mut lows, g).unwrap());
+    let walls = [switch, term].map(|g| LaneWalls::of(&mut calc, &mut lows, g).unwrap());
     assert_eq!(walls[0].r, [-513, -480, -384, -256, -128, 0, 128, 128]);
     assert_eq!(walls[0].l, [768, 736, 640, 512, 384, 256, 128, 128]);
     assert_eq!(walls[1].r, [577, 576, 576, 576, 576, 576, 576, 576]);
@@ -65,9 +65,9 @@ proptest! {
         let games: Vec<Short> =
             depths.iter().map(|&depth| game(&mut calc, depth, &mut seeds)).collect();
         let sum = games.iter().fold(Short::ZERO, |sum, &g| calc.add(sum, g).unwrap());
-        let walls: Vec<Walls> =
-            games.iter().map(|&g| Walls::of(&mut calc, &mut lows, g).unwrap()).collect();
-        prop_assert!(walls.iter().all(Walls::is_known));
+        let walls: Vec<LaneWalls> =
+            games.iter().map(|&g| LaneWalls::of(&mut calc, &mut lows, g).unwrap()).collect();
+        prop_assert!(walls.iter().all(LaneWalls::is_known));
         let mut total = Total::new(&walls[0]);
         walls[1..].iter().for_each(|walls| total.add(walls));
         is_true_of(&calc, sum, &total, Player::Left)?;
@@ -96,10 +96,10 @@ proptest! {
     fn a_value_is_bounded_well(seeds in proptest::collection::vec(any::<u8>(), 20)) {
         let (mut calc, mut lows) = (Calc::default(), Lows::default());
         let g = game(&mut calc, 2, &mut seeds.into_iter());
-        let walls = Walls::of(&mut calc, &mut lows, g).unwrap();
+        let walls = LaneWalls::of(&mut calc, &mut lows, g).unwrap();
         is_true_of(&calc, g, &Total::new(&walls), Player::Left)?;
         let low = i64::try_from(calc.stop(g, Player::Right).floor()).unwrap() - 1;
-        is_true_of(&calc, g, &Total::new(&Walls::at_least(low)), Player::Left)?;
+        is_true_of(&calc, g, &Total::new(&LaneWalls::at_least(low)), Player::Left)?;
         // Lane 0 says all there is to say of numbers with few ups.
         if let Some(NumberUpStar { number, up, nim: 0 }) = calc.as_number_up_star(g)
             && (-31..=2).contains(&up)
@@ -118,7 +118,7 @@ fn many_ups_do_not_make_a_number() {
     let up = |up| NumberUpStar { number: Dyadic::zero(), up, nim: 0 };
     let (ups, less) = (calc.number_up_star(&up(2)).unwrap(), Dyadic::new(-1, 3));
     let less = calc.number(&less).unwrap();
-    let [ups, less] = [ups, less].map(|g| Walls::of(&mut calc, &mut lows, g).unwrap());
+    let [ups, less] = [ups, less].map(|g| LaneWalls::of(&mut calc, &mut lows, g).unwrap());
     for terms in 1..MOST_TERMS {
         let mut total = Total::new(&less);
         (0..terms).for_each(|_| total.add(&ups));
@@ -144,7 +144,7 @@ fn what_is_too_much_for_a_partition_is_not_known() {
     let cut = |terms: &[i64]| {
         let mut partition = Partition::new();
         for &term in terms {
-            partition.band(0, &Partition::suited(&Walls::at_least(term)));
+            partition.band(0, &Partition::suited(&LaneWalls::at_least(term)));
             partition.advance();
         }
         partition.walls()
@@ -159,7 +159,7 @@ fn what_is_too_much_for_a_partition_is_not_known() {
     // A player without a move stays so, whatever else there is.
     let (mut calc, mut lows) = (Calc::default(), Lows::default());
     let minus = calc.integer(-3).unwrap();
-    let minus = Walls::of(&mut calc, &mut lows, minus).unwrap();
+    let minus = LaneWalls::of(&mut calc, &mut lows, minus).unwrap();
     let mut partition = Partition::new();
     for _ in 0..4 {
         partition.band(0, &Partition::suited(&minus));
@@ -172,13 +172,13 @@ fn what_is_too_much_for_a_partition_is_not_known() {
 fn a_player_without_a_move_does_not_move_first() {
     let (mut calc, mut lows) = (Calc::default(), Lows::default());
     let minus = calc.integer(-50).unwrap();
-    let minus = Walls::of(&mut calc, &mut lows, minus).unwrap();
+    let minus = LaneWalls::of(&mut calc, &mut lows, minus).unwrap();
     let mut total = Total::new(&minus);
     assert!(!total.wins_first());
     total.add(&minus);
-    let much = Walls::at_least(60);
+    let much = LaneWalls::at_least(60);
     total.add(&much);
-    total.add(&Walls::at_least(40));
+    total.add(&LaneWalls::at_least(40));
     assert!(total.wins_second());
-    assert_eq!(Walls::at_least(-61), Walls::UNKNOWN);
+    assert_eq!(LaneWalls::at_least(-61), LaneWalls::UNKNOWN);
 }

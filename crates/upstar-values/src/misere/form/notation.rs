@@ -32,9 +32,9 @@ pub enum Style {
 
 /// A text that is a base with marks behind it.
 #[derive(Clone)]
-struct Marked {
+struct MarkedText {
     base: Rc<str>,
-    marks: SmallVec<[Mark; 4]>,
+    marks: SmallVec<[FormMark; 4]>,
 }
 
 /// The longest text of a game inside of another that is kept for when it occurs again.
@@ -42,10 +42,10 @@ const LONGEST: usize = 1 << 16;
 
 /// The style, names that stand for games, and how often games occur while that is counted.
 #[derive(Default)]
-struct Names {
+struct FormNames {
     style: Style,
     /// The texts of games inside, if no game has a name: they occur again and again.
-    texts: Option<FxHashMap<Form, Marked>>,
+    texts: Option<FxHashMap<Form, MarkedText>>,
     given: FxHashMap<Form, String>,
     counting: bool,
     seen: FxHashSet<Form>,
@@ -62,7 +62,7 @@ fn name(number: usize) -> String {
 }
 
 #[derive(Clone, Copy)]
-enum Mark {
+enum FormMark {
     Plus(u32),
     Minus(u32),
     Only,
@@ -74,9 +74,10 @@ impl Forms {
         if let (Some(heap), Style::Brackets) = (self.as_nim_heap(form), style) {
             return Ok(heap.to_string());
         }
-        let mut names = Names { style, texts: Some(FxHashMap::default()), ..Names::default() };
+        let mut names =
+            FormNames { style, texts: Some(FxHashMap::default()), ..FormNames::default() };
         let marked = self.marked(form, false, &mut names);
-        let kept: usize = names.texts.iter().flat_map(|t| t.values()).map(Marked::bytes).sum();
+        let kept: usize = names.texts.iter().flat_map(|t| t.values()).map(MarkedText::bytes).sum();
         self.budget().refund(kept as u64);
         Ok(marked?.text(style))
     }
@@ -95,7 +96,7 @@ impl Forms {
     /// ```
     pub fn show_named(&mut self, form: Form) -> Result<(String, Vec<(String, String)>), Stopped> {
         let style = Style::Subscripts;
-        let mut names = Names { style, counting: true, ..Names::default() };
+        let mut names = FormNames { style, counting: true, ..FormNames::default() };
         self.marked(form, false, &mut names)?;
         names.counting = false;
         let mut repeated: Vec<Form> = names.seen.iter().copied().collect();
@@ -113,10 +114,15 @@ impl Forms {
         Ok((text, texts))
     }
 
-    fn marked(&mut self, form: Form, inner: bool, names: &mut Names) -> Result<Marked, Stopped> {
+    fn marked(
+        &mut self,
+        form: Form,
+        inner: bool,
+        names: &mut FormNames,
+    ) -> Result<MarkedText, Stopped> {
         self.step()?;
         if let Some(name) = names.given.get(&form).filter(|_| inner) {
-            return Ok(Marked::plain(name));
+            return Ok(MarkedText::plain(name));
         }
         if let Some(known) =
             names.texts.as_ref().and_then(|texts| texts.get(&form)).filter(|_| inner)
@@ -136,15 +142,15 @@ impl Forms {
         &mut self,
         form: Form,
         inner: bool,
-        names: &mut Names,
-    ) -> Result<Marked, Stopped> {
+        names: &mut FormNames,
+    ) -> Result<MarkedText, Stopped> {
         let style = names.style;
         if let Some(heap) = self.as_nim_heap(form) {
             let base = match (heap, style) {
                 (10.., Style::Brackets) => format!("&{heap};"),
                 _ => heap.to_string(),
             };
-            return Ok(Marked::plain(&base));
+            return Ok(MarkedText::plain(&base));
         }
         let birthday = self.birthday(form);
         let first = if form.is_even() { 2 } else { 3 };
@@ -153,23 +159,23 @@ impl Forms {
             if let Some(rest) = self.subtract(form, heap)?
                 && self.birthday(rest) < birthday
             {
-                return self.with_mark(rest, Mark::Plus(size), names);
+                return self.with_mark(rest, FormMark::Plus(size), names);
             }
             if let Some(sum) = self.small_sum(form, heap, birthday)? {
-                return self.with_mark(sum, Mark::Minus(size), names);
+                return self.with_mark(sum, FormMark::Minus(size), names);
             }
         }
         if !form.is_even() {
-            return self.with_mark(form.plus_one(), Mark::Plus(1), names);
+            return self.with_mark(form.plus_one(), FormMark::Plus(1), names);
         }
         let options = self.options(form);
         if let [only] = options[..] {
-            return self.with_mark(only, Mark::Only, names);
+            return self.with_mark(only, FormMark::Only, names);
         }
         // A list of options is what may get a name; once counted it need not be looked at again.
         if names.counting && inner && !names.seen.insert(form) {
             names.often.insert(form);
-            return Ok(Marked::plain(""));
+            return Ok(MarkedText::plain(""));
         }
         let separator = if style == Style::Subscripts { " " } else { "" };
         let mut list = String::from(if inner { "(" } else { "" });
@@ -186,10 +192,15 @@ impl Forms {
             // A list of digits alone would be read as one number.
             list = list.chars().map(String::from).collect::<Vec<_>>().join(",");
         }
-        Ok(Marked::plain(&list))
+        Ok(MarkedText::plain(&list))
     }
 
-    fn with_mark(&mut self, form: Form, mark: Mark, names: &mut Names) -> Result<Marked, Stopped> {
+    fn with_mark(
+        &mut self,
+        form: Form,
+        mark: FormMark,
+        names: &mut FormNames,
+    ) -> Result<MarkedText, Stopped> {
         let mut marked = deeper(|| self.marked(form, true, names))?;
         marked.marks.push(mark);
         Ok(marked)
@@ -208,14 +219,14 @@ impl Forms {
     }
 }
 
-impl Marked {
-    fn plain(base: &str) -> Marked {
-        Marked { base: Rc::from(base), marks: SmallVec::new() }
+impl MarkedText {
+    fn plain(base: &str) -> MarkedText {
+        MarkedText { base: Rc::from(base), marks: SmallVec::new() }
     }
 
     /// What it takes to keep it, about.
     fn bytes(&self) -> usize {
-        self.base.len() + 2 * size_of::<(Form, Marked)>()
+        self.base.len() + 2 * size_of::<(Form, MarkedText)>()
     }
 
     fn text(&self, style: Style) -> String {
@@ -226,7 +237,7 @@ impl Marked {
 
     fn write(&self, style: Style, text: &mut String) {
         text.push_str(&self.base);
-        let plain = self.marks.iter().all(|mark| matches!(mark, Mark::Only));
+        let plain = self.marks.iter().all(|mark| matches!(mark, FormMark::Only));
         let bracket = style == Style::Brackets && !plain;
         if bracket {
             text.push('[');
@@ -237,12 +248,12 @@ impl Marked {
             }
             // Writing to a string cannot fail.
             let _ = match (mark, style) {
-                (Mark::Plus(n @ 10..), _) => write!(text, "&{n};"),
-                (Mark::Minus(n @ 10..), _) => write!(text, "-&{n};"),
-                (Mark::Plus(n), _) => write!(text, "{n}"),
-                (Mark::Minus(n), _) => write!(text, "-{n}"),
-                (Mark::Only, Style::Brackets) => write!(text, "#"),
-                (Mark::Only, Style::Subscripts) => write!(text, "+"),
+                (FormMark::Plus(n @ 10..), _) => write!(text, "&{n};"),
+                (FormMark::Minus(n @ 10..), _) => write!(text, "-&{n};"),
+                (FormMark::Plus(n), _) => write!(text, "{n}"),
+                (FormMark::Minus(n), _) => write!(text, "-{n}"),
+                (FormMark::Only, Style::Brackets) => write!(text, "#"),
+                (FormMark::Only, Style::Subscripts) => write!(text, "+"),
             };
         }
         if bracket {

@@ -14,7 +14,7 @@ impl Forms {
             return h.is_even().cmp(&g.is_even());
         }
         let (a, b) = (self.even(g), self.even(h));
-        let key = |x: &super::store::Record| (x.birthday, x.options.len(), x.nim, x.misere_nim);
+        let key = |x: &super::store::EvenRecord| (x.birthday, x.options.len(), x.nim, x.misere_nim);
         key(a).cmp(&key(b)).then_with(|| {
             let pairs = a.options.iter().zip(&b.options);
             pairs

@@ -26,7 +26,7 @@ pub enum NotAForm {
     Stopped(#[from] Stopped),
 }
 
-struct Reader<'a> {
+struct FormReader<'a> {
     forms: &'a mut Forms,
     text: &'a str,
     at: usize,
@@ -49,7 +49,7 @@ impl Forms {
     pub fn read(&mut self, text: &str) -> Result<Form, NotAForm> {
         let number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         let spaced = number || text.contains(['_', ' ', ',']);
-        let mut reader = Reader { forms: self, text, at: 0, spaced };
+        let mut reader = FormReader { forms: self, text, at: 0, spaced };
         let form = reader.list(true)?;
         if reader.at == text.len() {
             Ok(form)
@@ -59,7 +59,7 @@ impl Forms {
     }
 }
 
-impl Reader<'_> {
+impl FormReader<'_> {
     fn next(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }

@@ -55,7 +55,7 @@ impl Form {
 
 /// What is known of an even game.
 #[derive(Debug)]
-pub(super) struct Record {
+pub(super) struct EvenRecord {
     pub(super) options: Box<[Form]>,
     pub(super) birthday: u32,
     pub(super) nim: u32,
@@ -77,7 +77,7 @@ pub(super) struct Record {
 /// ```
 #[derive(Debug)]
 pub struct Forms {
-    records: Vec<Record>,
+    records: Vec<EvenRecord>,
     index: HashTable<u32>,
     heaps: Vec<Form>,
     pub(super) sums: FxHashMap<(Form, Form), Form>,
@@ -116,8 +116,13 @@ impl Forms {
             budget,
             steps: 0,
         };
-        let zero =
-            Record { options: Box::new([]), birthday: 0, nim: 0, misere_nim: 1, nim_heap: true };
+        let zero = EvenRecord {
+            options: Box::new([]),
+            birthday: 0,
+            nim: 0,
+            misere_nim: 1,
+            nim_heap: true,
+        };
         forms.records.push(zero);
         forms
     }
@@ -143,7 +148,7 @@ impl Forms {
         if self.steps.is_multiple_of(256) { self.budget.check() } else { Ok(()) }
     }
 
-    pub(super) fn even(&self, form: Form) -> &Record {
+    pub(super) fn even(&self, form: Form) -> &EvenRecord {
         &self.records[form.record()]
     }
 
@@ -260,7 +265,7 @@ impl Forms {
         let number = u32::try_from(self.records.len()).ok().filter(|&n| n < 1 << 31);
         let full = Stopped::Limit { what: "the number of misère games", limit: 1 << 31 };
         let number = number.ok_or(full)?;
-        self.budget.charge((size_of::<Record>() + 4 * options.len() + 16) as u64)?;
+        self.budget.charge((size_of::<EvenRecord>() + 4 * options.len() + 16) as u64)?;
         let birthday = options.iter().map(|&x| self.birthday(x)).max().unwrap_or(0) + 1;
         let nim = mex(options.iter().map(|&x| self.nim_value(x)));
         let misere_nim = mex(options.iter().map(|&x| self.misere_nim_value(x)));
@@ -268,7 +273,7 @@ impl Forms {
         let nim_heap =
             birthday as usize == options.len() && options.iter().all(|&x| self.even(x).nim_heap);
         let options = options.into_boxed_slice();
-        self.records.push(Record { options, birthday, nim, misere_nim, nim_heap });
+        self.records.push(EvenRecord { options, birthday, nim, misere_nim, nim_heap });
         let records = &self.records;
         self.index.insert_unique(key, number, |&i| hash(&records[i as usize].options));
         Ok(Form(number << 1))
