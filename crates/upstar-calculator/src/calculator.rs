@@ -21,7 +21,7 @@ use upstar_values::{Calc, Short};
 
 /// Bounds that hold whatever the budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct CalculatorLimits {
     /// The most bytes of one input.
     pub max_input: usize,
     /// How deeply brackets may nest in an input.
@@ -34,9 +34,9 @@ pub struct Settings {
     pub max_string: usize,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for CalculatorLimits {
+    fn default() -> CalculatorLimits {
+        CalculatorLimits {
             max_input: 4 << 20,
             max_nesting: 1000,
             max_calls: 10_000,
@@ -46,7 +46,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl CalculatorLimits {
     /// A reader that keeps to these bounds.
     pub(crate) fn reader(&self, reading: Reading) -> Reader {
         let limits = ReadLimits { input: self.max_input, nesting: self.max_nesting };
@@ -92,11 +92,11 @@ impl Default for Calculator {
 impl Calculator {
     /// A session without variables that works at `calc`.
     pub fn new(calc: Calc) -> Calculator {
-        Calculator::with_settings(calc, Settings::default())
+        Calculator::with_settings(calc, CalculatorLimits::default())
     }
 
     /// The same with other bounds.
-    pub fn with_settings(calc: Calc, settings: Settings) -> Calculator {
+    pub fn with_settings(calc: Calc, settings: CalculatorLimits) -> Calculator {
         Calculator { machine: Interpreter::new(calc, settings) }
     }
 

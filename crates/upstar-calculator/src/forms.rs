@@ -20,19 +20,19 @@ pub struct FormId(u32);
 
 /// How a form is put together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Form {
+pub(crate) enum FormNode {
     /// A canonical form.
     Value(Short),
     Explicit(Arc<[FormId]>, Arc<[FormId]>),
     Sum(FormId, FormId),
     Multiple(IBig, FormId),
     OrdinalSum(FormId, FormId),
-    Compound(Compound, FormId, FormId),
+    Compound(FormCompound, FormId, FormId),
 }
 
 /// Ways to combine two games that depend on their forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Compound {
+pub(crate) enum FormCompound {
     /// Move in both: {GL ^ HL | GR ^ HR}.
     Conjunctive,
     /// Move in one or both.
@@ -43,21 +43,21 @@ pub(crate) enum Compound {
     Ordinal,
 }
 
-impl Compound {
+impl FormCompound {
     /// The infix name.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Compound::Conjunctive => "ConjunctiveSum",
-            Compound::Selective => "SelectiveSum",
-            Compound::Conway => "ConwayProduct",
-            Compound::Ordinal => "OrdinalProduct",
+            FormCompound::Conjunctive => "ConjunctiveSum",
+            FormCompound::Selective => "SelectiveSum",
+            FormCompound::Conway => "ConwayProduct",
+            FormCompound::Ordinal => "OrdinalProduct",
         }
     }
 }
 
-/// Which changes of the rules of a form are known; see [`Forms::variant`].
+/// Which changes of the rules of a form are known; see [`FormTable::variant`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Variant {
+pub(crate) enum FormVariant {
     /// No move where only one player has one.
     Dicotic,
     /// Every option is for both players.
@@ -68,22 +68,22 @@ pub(crate) enum Variant {
 
 /// The table of forms.
 #[derive(Debug, Default)]
-pub(crate) struct Forms {
-    forms: Vec<Form>,
-    index: FxHashMap<Form, FormId>,
+pub(crate) struct FormTable {
+    forms: Vec<FormNode>,
+    index: FxHashMap<FormNode, FormId>,
     options: FxHashMap<(FormId, Player), Arc<[FormId]>>,
     values: FxHashMap<FormId, Short>,
     misere: FxHashMap<(FormId, Player), bool>,
-    variants: FxHashMap<(FormId, Variant), Short>,
+    variants: FxHashMap<(FormId, FormVariant), Short>,
 }
 
-impl Forms {
-    pub(crate) fn get(&self, id: FormId) -> &Form {
+impl FormTable {
+    pub(crate) fn get(&self, id: FormId) -> &FormNode {
         &self.forms[id.0 as usize]
     }
 
     /// The place of `form`, a new one if it is new.
-    pub(crate) fn put(&mut self, calc: &mut Calc, form: Form) -> Result<FormId, Stopped> {
+    pub(crate) fn put(&mut self, calc: &mut Calc, form: FormNode) -> Result<FormId, Stopped> {
         if let Some(&id) = self.index.get(&form) {
             return Ok(id);
         }
@@ -92,7 +92,7 @@ impl Forms {
             return Err(Stopped::Limit { what: "the number of forms", limit: LIMIT.into() });
         };
         let options = match &form {
-            Form::Explicit(left, right) => left.len() + right.len(),
+            FormNode::Explicit(left, right) => left.len() + right.len(),
             _ => 0,
         };
         // The form itself, twice, and what is remembered about it.
@@ -104,7 +104,7 @@ impl Forms {
     }
 
     pub(crate) fn value_form(&mut self, calc: &mut Calc, g: Short) -> Result<FormId, Stopped> {
-        self.put(calc, Form::Value(g))
+        self.put(calc, FormNode::Value(g))
     }
 
     /// The options of a form, as forms.
@@ -133,24 +133,24 @@ impl Forms {
     ) -> Result<Vec<FormId>, Stopped> {
         let mut out = Vec::new();
         match self.get(id).clone() {
-            Form::Value(g) => {
+            FormNode::Value(g) => {
                 for option in calc.options(g, who)? {
                     out.push(self.value_form(calc, option)?);
                 }
             }
-            Form::Explicit(left, right) => {
+            FormNode::Explicit(left, right) => {
                 let side = if who == Player::Left { left } else { right };
                 out.extend_from_slice(&side);
             }
-            Form::Sum(a, b) => {
+            FormNode::Sum(a, b) => {
                 for &option in self.options(calc, a, who)?.iter() {
-                    out.push(self.put(calc, Form::Sum(option, b))?);
+                    out.push(self.put(calc, FormNode::Sum(option, b))?);
                 }
                 for &option in self.options(calc, b, who)?.iter() {
-                    out.push(self.put(calc, Form::Sum(a, option))?);
+                    out.push(self.put(calc, FormNode::Sum(a, option))?);
                 }
             }
-            Form::Multiple(n, a) => {
+            FormNode::Multiple(n, a) => {
                 let (n, a) = if n < IBig::ZERO { (-n, self.neg(calc, a)?) } else { (n, a) };
                 if n == IBig::ZERO {
                     return Ok(out);
@@ -159,18 +159,18 @@ impl Forms {
                     if n == IBig::ONE {
                         out.push(option);
                     } else {
-                        let rest = self.put(calc, Form::Multiple(n.clone() - 1, a))?;
-                        out.push(self.put(calc, Form::Sum(option, rest))?);
+                        let rest = self.put(calc, FormNode::Multiple(n.clone() - 1, a))?;
+                        out.push(self.put(calc, FormNode::Sum(option, rest))?);
                     }
                 }
             }
-            Form::OrdinalSum(g, h) => {
+            FormNode::OrdinalSum(g, h) => {
                 out.extend_from_slice(&self.options(calc, g, who)?);
                 for &option in self.options(calc, h, who)?.iter() {
-                    out.push(self.put(calc, Form::OrdinalSum(g, option))?);
+                    out.push(self.put(calc, FormNode::OrdinalSum(g, option))?);
                 }
             }
-            Form::Compound(compound, g, h) => {
+            FormNode::Compound(compound, g, h) => {
                 self.compound_options(calc, compound, g, h, who, &mut out)?;
             }
         }
@@ -180,20 +180,20 @@ impl Forms {
     fn compound_options(
         &mut self,
         calc: &mut Calc,
-        compound: Compound,
+        compound: FormCompound,
         g: FormId,
         h: FormId,
         who: Player,
         out: &mut Vec<FormId>,
     ) -> Result<(), Stopped> {
-        let put = |forms: &mut Forms, calc: &mut Calc, a, b| {
-            forms.put(calc, Form::Compound(compound, a, b))
+        let put = |forms: &mut FormTable, calc: &mut Calc, a, b| {
+            forms.put(calc, FormNode::Compound(compound, a, b))
         };
         match compound {
-            Compound::Conjunctive | Compound::Selective => {
+            FormCompound::Conjunctive | FormCompound::Selective => {
                 let left = self.options(calc, g, who)?;
                 let right = self.options(calc, h, who)?;
-                if compound == Compound::Selective {
+                if compound == FormCompound::Selective {
                     for &a in left.iter() {
                         out.push(put(self, calc, a, h)?);
                     }
@@ -208,7 +208,7 @@ impl Forms {
                     }
                 }
             }
-            Compound::Conway => {
+            FormCompound::Conway => {
                 for side in Player::BOTH {
                     let other = if who == Player::Left { side } else { !side };
                     for &a in self.options(calc, g, side)?.iter() {
@@ -218,13 +218,13 @@ impl Forms {
                             let gb = put(self, calc, g, b)?;
                             let ab = put(self, calc, a, b)?;
                             let minus = self.neg(calc, ab)?;
-                            let sum = self.put(calc, Form::Sum(ah, gb))?;
-                            out.push(self.put(calc, Form::Sum(sum, minus))?);
+                            let sum = self.put(calc, FormNode::Sum(ah, gb))?;
+                            out.push(self.put(calc, FormNode::Sum(sum, minus))?);
                         }
                     }
                 }
             }
-            Compound::Ordinal => {
+            FormCompound::Ordinal => {
                 // {G*HL : GL, G*HR : -GR | G*HL : GR, G*HR : -GL}
                 for side in Player::BOTH {
                     for &b in self.options(calc, h, side)?.iter() {
@@ -233,7 +233,7 @@ impl Forms {
                         for &a in self.options(calc, g, from)?.iter() {
                             calc.step()?;
                             let a = if side == Player::Left { a } else { self.neg(calc, a)? };
-                            out.push(self.put(calc, Form::OrdinalSum(base, a))?);
+                            out.push(self.put(calc, FormNode::OrdinalSum(base, a))?);
                         }
                     }
                 }
@@ -247,23 +247,25 @@ impl Forms {
         calc.step()?;
         upstar_base::deeper(|| {
             let form = match self.get(id).clone() {
-                Form::Value(g) => Form::Value(calc.neg(g)?),
-                Form::Explicit(left, right) => {
+                FormNode::Value(g) => FormNode::Value(calc.neg(g)?),
+                FormNode::Explicit(left, right) => {
                     let mut negate = |side: &[FormId]| -> Result<Arc<[FormId]>, Stopped> {
                         side.iter().map(|&a| self.neg(calc, a)).collect()
                     };
                     let (left, right) = (negate(&right)?, negate(&left)?);
-                    Form::Explicit(left, right)
+                    FormNode::Explicit(left, right)
                 }
-                Form::Sum(a, b) => Form::Sum(self.neg(calc, a)?, self.neg(calc, b)?),
-                Form::Multiple(n, a) => Form::Multiple(-n, a),
-                Form::OrdinalSum(a, b) => Form::OrdinalSum(self.neg(calc, a)?, self.neg(calc, b)?),
-                Form::Compound(compound, a, b) => {
+                FormNode::Sum(a, b) => FormNode::Sum(self.neg(calc, a)?, self.neg(calc, b)?),
+                FormNode::Multiple(n, a) => FormNode::Multiple(-n, a),
+                FormNode::OrdinalSum(a, b) => {
+                    FormNode::OrdinalSum(self.neg(calc, a)?, self.neg(calc, b)?)
+                }
+                FormNode::Compound(compound, a, b) => {
                     let a = match compound {
-                        Compound::Conjunctive | Compound::Selective => self.neg(calc, a)?,
-                        Compound::Conway | Compound::Ordinal => a,
+                        FormCompound::Conjunctive | FormCompound::Selective => self.neg(calc, a)?,
+                        FormCompound::Conway | FormCompound::Ordinal => a,
                     };
-                    Form::Compound(compound, a, self.neg(calc, b)?)
+                    FormNode::Compound(compound, a, self.neg(calc, b)?)
                 }
             };
             self.put(calc, form)
@@ -283,26 +285,26 @@ impl Forms {
 
     fn find_value(&mut self, calc: &mut Calc, id: FormId) -> Result<Short, Stopped> {
         match self.get(id).clone() {
-            Form::Value(g) => Ok(g),
-            Form::Sum(a, b) => {
+            FormNode::Value(g) => Ok(g),
+            FormNode::Sum(a, b) => {
                 let (a, b) = (self.value(calc, a)?, self.value(calc, b)?);
                 calc.add(a, b)
             }
-            Form::Multiple(n, a) => {
+            FormNode::Multiple(n, a) => {
                 let a = self.value(calc, a)?;
                 calc.multiple(a, &n)
             }
-            Form::OrdinalSum(g, h) if !matches!(self.get(g), Form::Value(_)) => {
+            FormNode::OrdinalSum(g, h) if !matches!(self.get(g), FormNode::Value(_)) => {
                 let left = self.values_of_options(calc, g, Player::Left)?;
                 let right = self.values_of_options(calc, g, Player::Right)?;
                 let h = self.value(calc, h)?;
                 calc.ordinal_sum_of_form(&left, &right, h)
             }
-            Form::OrdinalSum(g, h) => {
+            FormNode::OrdinalSum(g, h) => {
                 let (g, h) = (self.value(calc, g)?, self.value(calc, h)?);
                 calc.ordinal_sum(g, h)
             }
-            Form::Explicit(..) | Form::Compound(..) => {
+            FormNode::Explicit(..) | FormNode::Compound(..) => {
                 let left = self.values_of_options(calc, id, Player::Left)?;
                 let right = self.values_of_options(calc, id, Player::Right)?;
                 calc.make(&left, &right)
@@ -353,7 +355,7 @@ impl Forms {
         &mut self,
         calc: &mut Calc,
         id: FormId,
-        variant: Variant,
+        variant: FormVariant,
     ) -> Result<Short, Stopped> {
         if let Some(&value) = self.variants.get(&(id, variant)) {
             return Ok(value);
@@ -364,13 +366,19 @@ impl Forms {
             for (side, who) in sides.iter_mut().zip(Player::BOTH) {
                 for &option in self.options(calc, id, who)?.iter() {
                     let value = self.variant(calc, option, variant)?;
-                    side.push(if variant == Variant::Twisted { calc.neg(value)? } else { value });
+                    side.push(if variant == FormVariant::Twisted {
+                        calc.neg(value)?
+                    } else {
+                        value
+                    });
                 }
             }
             let [left, right] = &mut sides;
             match variant {
-                Variant::Dicotic if left.is_empty() || right.is_empty() => return Ok(Short::ZERO),
-                Variant::Impartial => {
+                FormVariant::Dicotic if left.is_empty() || right.is_empty() => {
+                    return Ok(Short::ZERO);
+                }
+                FormVariant::Impartial => {
                     left.append(right);
                     *right = left.clone();
                 }

@@ -31,7 +31,7 @@ mod suggest;
 mod value;
 
 pub use builtins::{Builtin, On, all as builtins, help, reference_markdown, suggestions};
-pub use calculator::{Calculator, Evaluation, Settings};
+pub use calculator::{Calculator, CalculatorLimits, Evaluation};
 pub use data::board::{Grid, Strip, Symmetry};
 pub use data::graph::{Edge, Graph};
 pub use data::object::{Class, Object};
@@ -39,7 +39,7 @@ pub use data::table::{Plot, Table};
 pub use data::{Data, HeapRules, Periodicity};
 pub use error::{Error, ErrorKind, LoadError, Span, Warning};
 pub use forms::FormId;
-pub use pieces::{Piece, Pieces, is_incomplete, pieces};
+pub use pieces::{ProgramPiece, ProgramPieces, is_incomplete, pieces};
 pub use position::{Position, Ruleset, Way};
 pub use upstar_notation::{plot, print};
 pub use upstar_rulefile::is_rules;

@@ -1,6 +1,6 @@
 //! Statements in a file or a terminal: a line ends a statement that is complete.
 
-use crate::Settings;
+use crate::CalculatorLimits;
 use std::ops::Range;
 use upstar_syntax::{Reading, SyntaxError};
 
@@ -15,13 +15,13 @@ use upstar_syntax::{Reading, SyntaxError};
 /// assert!(!is_incomplete("{3|)"));
 /// ```
 pub fn is_incomplete(source: &str) -> bool {
-    let reader = Settings::default().reader(Reading::Arithmetic);
+    let reader = CalculatorLimits::default().reader(Reading::Arithmetic);
     matches!(reader.statements(source), Err(SyntaxError { at_end: true, .. }))
 }
 
 /// Statements that stand together in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece<'a> {
+pub struct ProgramPiece<'a> {
     /// Its first line, counted from 1.
     pub line: usize,
     /// Where it is, in bytes.
@@ -38,22 +38,22 @@ pub struct Piece<'a> {
 /// let lines: Vec<usize> = pieces(program).map(|piece| piece.line).collect();
 /// assert_eq!(lines, [1, 3, 6]);
 /// ```
-pub fn pieces(text: &str) -> Pieces<'_> {
-    Pieces { text, at: 0, line: 1 }
+pub fn pieces(text: &str) -> ProgramPieces<'_> {
+    ProgramPieces { text, at: 0, line: 1 }
 }
 
 /// Goes through a program; see [`pieces`].
 #[derive(Clone, Debug)]
-pub struct Pieces<'a> {
+pub struct ProgramPieces<'a> {
     text: &'a str,
     at: usize,
     line: usize,
 }
 
-impl<'a> Iterator for Pieces<'a> {
-    type Item = Piece<'a>;
+impl<'a> Iterator for ProgramPieces<'a> {
+    type Item = ProgramPiece<'a>;
 
-    fn next(&mut self) -> Option<Piece<'a>> {
+    fn next(&mut self) -> Option<ProgramPiece<'a>> {
         let (mut start, mut first) = (self.at, self.line);
         while self.at < self.text.len() {
             let rest = &self.text[self.at..];
@@ -66,7 +66,7 @@ impl<'a> Iterator for Pieces<'a> {
             }
             if self.at == self.text.len() || !is_incomplete(text) {
                 let text = text.trim_end_matches(['\n', '\r']);
-                return Some(Piece { line: first, bytes: start..start + text.len(), text });
+                return Some(ProgramPiece { line: first, bytes: start..start + text.len(), text });
             }
         }
         None

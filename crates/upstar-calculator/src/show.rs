@@ -6,7 +6,7 @@
 use crate::data::Data;
 use crate::data::table::Table;
 use crate::eval::{Interpreter, kind_text};
-use crate::forms::{Form, FormId};
+use crate::forms::{FormId, FormNode};
 use crate::numbers::{Number, to_dyadic};
 use crate::position::Position;
 use crate::print::{self, Notation, together};
@@ -408,11 +408,11 @@ impl Printer<'_> {
         upstar_base::deeper(|| {
             let form = self.m.forms.get(id).clone();
             let own = match form {
-                Form::Value(_) | Form::Explicit(..) => Tightness::Atom,
-                Form::Sum(..) => Tightness::Sum,
-                Form::Multiple(..) => Tightness::Multiple,
-                Form::OrdinalSum(..) => Tightness::OrdinalSum,
-                Form::Compound(..) => Tightness::Compound,
+                FormNode::Value(_) | FormNode::Explicit(..) => Tightness::Atom,
+                FormNode::Sum(..) => Tightness::Sum,
+                FormNode::Multiple(..) => Tightness::Multiple,
+                FormNode::OrdinalSum(..) => Tightness::OrdinalSum,
+                FormNode::Compound(..) => Tightness::Compound,
             };
             if own < level {
                 self.put("(")?;
@@ -420,15 +420,15 @@ impl Printer<'_> {
                 return self.put(")");
             }
             match form {
-                Form::Value(g) if level == Tightness::Compound => {
+                FormNode::Value(g) if level == Tightness::Compound => {
                     let value = self.m.demote(g);
                     self.value(&value)
                 }
-                Form::Value(g) => {
+                FormNode::Value(g) => {
                     let value = self.m.demote(g);
                     self.operand(&value)
                 }
-                Form::Explicit(left, right) => {
+                FormNode::Explicit(left, right) => {
                     let [open, close] = self.braces();
                     self.put(&format!("'{open}"))?;
                     self.options(&left)?;
@@ -436,16 +436,18 @@ impl Printer<'_> {
                     self.options(&right)?;
                     self.put(&format!("{close}'"))
                 }
-                Form::Sum(a, b) => self.binary(a, " + ", b, Tightness::Sum, Tightness::OrdinalSum),
-                Form::OrdinalSum(a, b) => {
+                FormNode::Sum(a, b) => {
+                    self.binary(a, " + ", b, Tightness::Sum, Tightness::OrdinalSum)
+                }
+                FormNode::OrdinalSum(a, b) => {
                     self.binary(a, " : ", b, Tightness::OrdinalSum, Tightness::Multiple)
                 }
-                Form::Multiple(n, a) => {
+                FormNode::Multiple(n, a) => {
                     let times = if self.notation == Notation::Latex { "\\cdot" } else { "*" };
                     self.put(&format!("{n} {times} "))?;
                     self.form(a, Tightness::Atom)
                 }
-                Form::Compound(compound, a, b) => {
+                FormNode::Compound(compound, a, b) => {
                     let name = match self.notation {
                         Notation::Latex => format!(" \\operatorname{{{}}} ", compound.name()),
                         _ => format!(" {} ", compound.name()),

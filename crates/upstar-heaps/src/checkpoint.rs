@@ -18,7 +18,7 @@ use crate::kernel::Fast;
 use crate::mask::{Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
 use std::path::Path;
-use upstar_base::file::sealed::{self, Reader, put_text};
+use upstar_base::file::sealed::{self, SealedReader, put_text};
 use upstar_base::file::{self, Target};
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
@@ -64,7 +64,7 @@ pub fn load_on(
 
 /// The engine that [`state`] describes, or what is wrong.
 pub fn restored(body: &[u8], code: &HeapCode, threads: usize) -> Result<Box<dyn Engine>, String> {
-    let mut reader = Reader::new(body);
+    let mut reader = SealedReader::new(body);
     let name = reader.text().ok_or("it names no code")?;
     if name != code.to_string() {
         return Err(format!("it belongs to the code {name}"));
@@ -141,7 +141,7 @@ fn put_values(body: &mut Vec<u8>, engine: &dyn Engine) {
     each_value(engine, |value| body.extend(&value.to_le_bytes()[..usize::from(width)]));
 }
 
-fn get_values(reader: &mut Reader<'_>) -> Option<Vec<u32>> {
+fn get_values(reader: &mut SealedReader<'_>) -> Option<Vec<u32>> {
     let width = reader.u8().filter(|width| matches!(width, 2 | 4))?;
     let count = usize::try_from(reader.u64()?).ok()?;
     let bytes = reader.bytes(count.checked_mul(usize::from(width))?)?;
@@ -174,7 +174,7 @@ fn put_snapshot(body: &mut Vec<u8>, snapshot: &Snapshot) {
     }
 }
 
-fn get_snapshot(reader: &mut Reader<'_>) -> Option<Snapshot> {
+fn get_snapshot(reader: &mut SealedReader<'_>) -> Option<Snapshot> {
     let len = reader.u64()?;
     let bits = reader.u32()?;
     let position = Some(reader.u8()?).filter(|&parity| parity != u8::MAX);

@@ -5,25 +5,29 @@
 //! two sessions do not mix.
 
 use crate::errors::plain;
-use crate::session::Inner;
+use crate::session::SessionParts;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
 use std::sync::Arc;
-use upstar::{Argument, Error, ErrorKind, Notation, Player, Value};
+use upstar::{Error, ErrorKind, GameArgument, Notation, Player, Value};
 
 /// A combinatorial game.
 #[pyclass(frozen, module = "upstar")]
 #[derive(Clone)]
 pub(crate) struct Game {
-    lab: Arc<Inner>,
+    lab: Arc<SessionParts>,
     game: upstar::Game,
 }
 
 /// What the calculator found as an object of Python: data become data, games become games, the
 /// rest is text.
-pub(crate) fn into_python(py: Python<'_>, lab: &Arc<Inner>, value: Value) -> PyResult<Py<PyAny>> {
+pub(crate) fn into_python(
+    py: Python<'_>,
+    lab: &Arc<SessionParts>,
+    value: Value,
+) -> PyResult<Py<PyAny>> {
     Ok(match value {
         Value::Nothing => py.None(),
         Value::Boolean(yes) => PyBool::new(py, yes).to_owned().into_any().unbind(),
@@ -57,12 +61,16 @@ fn fraction<'py>(py: Python<'py>, game: &upstar::Game) -> PyResult<Bound<'py, Py
 }
 
 impl Game {
-    pub(crate) fn new(lab: &Arc<Inner>, game: upstar::Game) -> Game {
+    pub(crate) fn new(lab: &Arc<SessionParts>, game: upstar::Game) -> Game {
         Game { lab: Arc::clone(lab), game }
     }
 
     /// A game in the strict sense, or an error.
-    pub(crate) fn checked(py: Python<'_>, lab: &Arc<Inner>, game: upstar::Game) -> PyResult<Game> {
+    pub(crate) fn checked(
+        py: Python<'_>,
+        lab: &Arc<SessionParts>,
+        game: upstar::Game,
+    ) -> PyResult<Game> {
         if game.is_game() {
             return Ok(Game::new(lab, game));
         }
@@ -72,7 +80,7 @@ impl Game {
     }
 
     /// The game, if it is one of this session.
-    pub(crate) fn of(&self, py: Python<'_>, lab: &Arc<Inner>) -> PyResult<&upstar::Game> {
+    pub(crate) fn of(&self, py: Python<'_>, lab: &Arc<SessionParts>) -> PyResult<&upstar::Game> {
         if Arc::ptr_eq(&self.lab, lab) {
             return Ok(&self.game);
         }
@@ -115,7 +123,12 @@ impl Game {
     }
 
     /// What a method of the calculator says.
-    fn ask(&self, py: Python<'_>, method: &str, arguments: &[Argument<'_>]) -> PyResult<Py<PyAny>> {
+    fn ask(
+        &self,
+        py: Python<'_>,
+        method: &str,
+        arguments: &[GameArgument<'_>],
+    ) -> PyResult<Py<PyAny>> {
         let found = self.lab.quick(py, || self.game.ask(method, arguments))?;
         into_python(py, &self.lab, found)
     }
@@ -299,7 +312,7 @@ impl Game {
         for argument in arguments.iter() {
             values.push((self.operand(py, &argument)?, argument.str()?.to_string()));
         }
-        let arguments: Vec<Argument<'_>> = values
+        let arguments: Vec<GameArgument<'_>> = values
             .iter()
             .map(|(game, text)| game.as_ref().map_or_else(|| text.as_str().into(), Into::into))
             .collect();

@@ -67,7 +67,7 @@ impl Sequence {
         width: usize,
         seconds: Option<f64>,
         hear: Option<Py<PyAny>>,
-    ) -> PyResult<Values> {
+    ) -> PyResult<ValueArray> {
         let limits = limits(py, seconds)?;
         let found = wait(py, limits, hear.as_ref(), |token| {
             let mut engine = self.turn(limits.time, token)?;
@@ -116,7 +116,7 @@ impl Sequence {
         start: u64,
         stop: u64,
         width: usize,
-    ) -> Result<Values, Missing> {
+    ) -> Result<ValueArray, Missing> {
         if engine.len() < stop {
             engine.extend(stop, &self.budget)?;
         }
@@ -129,7 +129,7 @@ impl Sequence {
             copied(start, count, &self.budget, read)?.map(KeptValues::Wide)
         };
         let is_wide = width == 2 && engine.statistics().largest > u32::from(u16::MAX);
-        kept.map(Values).ok_or(if is_wide { Missing::Width } else { Missing::Forgotten })
+        kept.map(ValueArray).ok_or(if is_wide { Missing::Width } else { Missing::Forgotten })
     }
 }
 
@@ -151,8 +151,8 @@ impl From<Stopped> for Missing {
 ///
 /// Invariant: they never change and never move, so the array needs no copy of its own, only this
 /// object to stay alive, and it sees to that.
-#[pyclass(frozen, module = "upstar._core")]
-pub(crate) struct Values(KeptValues);
+#[pyclass(name = "Values", frozen, module = "upstar._core")]
+pub(crate) struct ValueArray(KeptValues);
 
 enum KeptValues {
     Narrow(Vec<u16>),
@@ -160,7 +160,7 @@ enum KeptValues {
 }
 
 #[pymethods]
-impl Values {
+impl ValueArray {
     /// What numpy wants to know of foreign memory.
     #[getter]
     fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

@@ -27,7 +27,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(atlas::compute, module)?)?;
     module.add_class::<game::Game>()?;
     module.add_class::<heaps::Sequence>()?;
-    module.add_class::<heaps::Values>()?;
+    module.add_class::<heaps::ValueArray>()?;
     module.add_class::<page::Page>()?;
     module.add_class::<session::Session>()?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))

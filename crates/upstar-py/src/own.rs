@@ -24,7 +24,7 @@ use upstar_rules::registry::{About, Editor, Ruleset};
 use upstar_rules::{Color, Nature, Picture, PositionError, Rules, Shape};
 
 /// All rulesets that are in use, by name, to ask them for faults.
-static IN_USE: Mutex<Vec<(String, Weak<Own>)>> = Mutex::new(Vec::new());
+static IN_USE: Mutex<Vec<(String, Weak<PythonGame>)>> = Mutex::new(Vec::new());
 static COUNT: AtomicU64 = AtomicU64::new(0);
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -33,7 +33,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// The exception that spoilt a ruleset that a question names, if there is one.
 pub(crate) fn fault(py: Python<'_>, question: &str) -> Option<PyErr> {
-    let named: Vec<Arc<Own>> = {
+    let named: Vec<Arc<PythonGame>> = {
         let mut all = lock(&IN_USE);
         all.retain(|(_, own)| own.strong_count() > 0);
         let named = all.iter().filter(|(name, _)| question.contains(name.as_str()));
@@ -54,7 +54,7 @@ pub(crate) fn limits(question: &str, limits: Limits) -> Limits {
 }
 
 /// What a class of Python says, and the positions met so far.
-struct Own {
+struct PythonGame {
     name: String,
     title: String,
     words: String,
@@ -150,7 +150,7 @@ impl MethodTable {
     }
 }
 
-impl Own {
+impl PythonGame {
     /// The number of a position. Equal objects have the same one, whatever their types are.
     ///
     /// Comparing objects may run Python code and with it other threads: no lock is held then, and
@@ -371,7 +371,7 @@ impl Own {
 }
 
 /// A ruleset of Python, as the registry knows it.
-pub(crate) struct OwnRuleset(Arc<Own>);
+pub(crate) struct OwnRuleset(Arc<PythonGame>);
 
 impl OwnRuleset {
     pub(crate) fn new(py: Python<'_>, rules: Py<PyAny>) -> PyResult<Arc<OwnRuleset>> {
@@ -384,14 +384,14 @@ impl OwnRuleset {
         let plain: String =
             title.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
         let has = |name: &str| bound.hasattr(name);
-        let own = Arc::new(Own {
+        let own = Arc::new(PythonGame {
             // Sums look for added rules among the names of files.
             name: format!("python-{plain}-{number}.up"),
             title,
             words,
-            impartial: Own::flag(bound, "impartial")?,
-            loopy: Own::flag(bound, "loopy")?,
-            all_small: Own::flag(bound, "all_small")?,
+            impartial: PythonGame::flag(bound, "impartial")?,
+            loopy: PythonGame::flag(bound, "loopy")?,
+            all_small: PythonGame::flag(bound, "all_small")?,
             components: has("components")?,
             normal_form: has("normal_form")?,
             size: has("size")?,
@@ -471,7 +471,7 @@ fn said(position: &Bound<'_, PyAny>) -> String {
     position.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string())
 }
 
-fn in_use(name: &str) -> PyResult<Arc<Own>> {
+fn in_use(name: &str) -> PyResult<Arc<PythonGame>> {
     let all = lock(&IN_USE);
     let own = all.iter().find(|(known, _)| known == name).and_then(|(_, own)| own.upgrade());
     own.ok_or_else(|| PyTypeError::new_err("these rules are not furnished"))
@@ -500,7 +500,7 @@ impl Ruleset for OwnRuleset {
 }
 
 /// The rules themselves. To the engines a position is its number.
-struct PythonRules(Arc<Own>);
+struct PythonRules(Arc<PythonGame>);
 
 impl Rules for PythonRules {
     type Position = u32;

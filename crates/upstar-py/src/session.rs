@@ -24,7 +24,7 @@ const INSIDE: &str = "these rules were asked for moves by a question to the same
                       answered yet: they may ask another one, `rules(name, lab)` with a `Session()`";
 
 /// What a session holds.
-pub(crate) struct Inner {
+pub(crate) struct SessionParts {
     pub(crate) session: upstar::Session,
     /// One more for each thread of a batch, with what they learnt.
     others: Mutex<Vec<upstar::Session>>,
@@ -38,7 +38,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Inner {
+impl SessionParts {
     /// One for each thread of a batch, and how many texts of rules they know.
     fn take_others(&self) -> (usize, Vec<upstar::Session>) {
         let threads = self.limits.threads().max(1);
@@ -156,7 +156,7 @@ fn value(session: &upstar::Session, place: &PositionSpec) -> Result<Worth, Error
 /// Where games live and questions are answered.
 #[pyclass(frozen, module = "upstar._core")]
 pub(crate) struct Session {
-    pub(crate) inner: Arc<Inner>,
+    pub(crate) inner: Arc<SessionParts>,
 }
 
 #[pymethods]
@@ -171,7 +171,7 @@ impl Session {
         let session = upstar::Session::with_limits(most);
         let (others, texts) = (Mutex::default(), Mutex::default());
         let process = std::process::id();
-        Session { inner: Arc::new(Inner { session, others, texts, limits, process }) }
+        Session { inner: Arc::new(SessionParts { session, others, texts, limits, process }) }
     }
 
     /// Frees what the session learnt and refuses all further questions.

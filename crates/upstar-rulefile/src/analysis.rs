@@ -14,7 +14,7 @@
 //! whatever its kind may become, whether or not the squares around it allow that, but for what
 //! stands beside it for good.
 
-use crate::board::{Board, class};
+use crate::board::{PatternBoard, class};
 use crate::links::Touch;
 use crate::moves::{matches, stays};
 use crate::program::PatternGame;

@@ -10,7 +10,7 @@ use upstar_rules::grid::layers::Layers;
 use upstar_rules::grid::plane::Plane;
 
 /// A board as patterns see it.
-pub(crate) trait Board<P> {
+pub(crate) trait PatternBoard<P> {
     /// The squares whose kind is in the set.
     fn class(&self, set: KindSet) -> P;
 
@@ -21,7 +21,7 @@ pub(crate) trait Board<P> {
     fn put(&mut self, square: &P, from: KindSet, to: u8);
 }
 
-impl<P: Plane, const K: usize> Board<P> for Layers<P, K> {
+impl<P: Plane, const K: usize> PatternBoard<P> for Layers<P, K> {
     #[inline]
     fn class(&self, set: KindSet) -> P {
         class(&self.layers, set)

@@ -3,7 +3,7 @@
 //! Where a stroke without rays matches is found for all squares at once, by moving planes over
 //! each other; rays are walked from each square.
 
-use crate::board::Board;
+use crate::board::PatternBoard;
 use crate::program::PatternGame;
 use crate::stroke::{Stroke, VOID};
 use upstar_base::{Options, Player, deeper};

@@ -371,7 +371,9 @@ fn stage<'w, 't>(
         [old] => (None, *old),
         [image, old] => (Some(*image), *old),
         [] => {
-            return Err(RuleFault::new(words[arrow].span(), "nothing stands before `->`").hint(form));
+            return Err(
+                RuleFault::new(words[arrow].span(), "nothing stands before `->`").hint(form)
+            );
         }
         [_, _, more, ..] => {
             let message = format!("`{}` is too much before `->`", more.text);

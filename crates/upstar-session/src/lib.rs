@@ -45,7 +45,7 @@ pub use play::{
 };
 pub use pool::{CancelToken, Event, ExtraRules, PendingAnswer, SessionId, SessionPool};
 pub use position::reading;
-pub use query::analyse::{AnalyseQuery, Analysis, MoveScore, SeenMove, Table as Seen};
+pub use query::analyse::{AnalyseQuery, AnalysedTable as Seen, Analysis, MoveScore, SeenMove};
 pub use query::check_rules::{CheckRulesQuery, Counterexample, RulesCheck};
 pub use query::choose::{ChooseQuery, ChosenMove};
 pub use query::compare::{CompareQuery, ComparisonAnswer};

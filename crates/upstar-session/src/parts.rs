@@ -1,6 +1,6 @@
 //! What is told of an answer before it is whole, each part as soon as it is known.
 
-use crate::query::analyse::{MoveScore, Table};
+use crate::query::analyse::{AnalysedTable, MoveScore};
 use crate::query::outcome::OutcomeAnswer;
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ pub enum Part {
         values: Vec<u32>,
     },
     /// What is on the table, and where one can move.
-    Board(Box<Table>),
+    Board(Box<AnalysedTable>),
     /// Who wins.
     Outcome(OutcomeAnswer),
     /// What a move gets the player who makes it.

@@ -70,7 +70,7 @@
 mod library;
 
 pub use library::{
-    Argument, CancelToken, Cancellable, CustomRules, Error, Evaluation, Game, Move, Position,
+    CancelToken, Cancellable, CustomRules, Error, Evaluation, Game, GameArgument, Move, Position,
     Ruleset, Session, Value, briefly,
 };
 pub use upstar_base::{Budget, OutcomeClass, Play, Player, Progress, Stopped, Verdict};

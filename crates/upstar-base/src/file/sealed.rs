@@ -64,7 +64,7 @@ pub fn read(path: &Path, budget: &Budget) -> Result<Option<Vec<u8>>, SealedError
         Err(_) => u64::MAX,
     };
     let bytes = read_all(&Source::File(path.to_owned()), size, budget)?;
-    let mut reader = Reader::new(&bytes);
+    let mut reader = SealedReader::new(&bytes);
     let start = reader.bytes(8).filter(|&magic| magic == MAGIC);
     start.ok_or_else(|| foreign("it does not start like one"))?;
     match reader.u32() {
@@ -87,7 +87,7 @@ fn checksum(bytes: &[u8]) -> u64 {
     })
 }
 
-/// Appends a text after its length, as [`Reader::text`] reads it.
+/// Appends a text after its length, as [`SealedReader::text`] reads it.
 pub fn put_text(bytes: &mut Vec<u8>, text: &str) {
     bytes.extend((text.len() as u32).to_le_bytes());
     bytes.extend(text.as_bytes());
@@ -95,12 +95,12 @@ pub fn put_text(bytes: &mut Vec<u8>, text: &str) {
 
 /// Bytes that are read from the front; `None` where there are too few.
 #[derive(Clone, Copy, Debug)]
-pub struct Reader<'b>(&'b [u8]);
+pub struct SealedReader<'b>(&'b [u8]);
 
-impl<'b> Reader<'b> {
+impl<'b> SealedReader<'b> {
     /// Reads these bytes.
-    pub fn new(bytes: &'b [u8]) -> Reader<'b> {
-        Reader(bytes)
+    pub fn new(bytes: &'b [u8]) -> SealedReader<'b> {
+        SealedReader(bytes)
     }
 
     /// Is nothing left?

@@ -103,10 +103,10 @@ impl<T: Answer, E: Into<Raise>> Answer for Result<T, E> {
 }
 
 /// A list of answers.
-pub(crate) struct List<I>(pub(crate) I);
+pub(crate) struct AnswerList<I>(pub(crate) I);
 
 /// A set of answers.
-pub(crate) struct Set<I>(pub(crate) I);
+pub(crate) struct AnswerSet<I>(pub(crate) I);
 
 fn grown<T: Answer>(
     m: &mut Interpreter,
@@ -121,14 +121,14 @@ fn grown<T: Answer>(
     Ok(grown)
 }
 
-impl<I: IntoIterator<Item: Answer>> Answer for List<I> {
+impl<I: IntoIterator<Item: Answer>> Answer for AnswerList<I> {
     fn value(self, m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
         let grown = grown(m, c, self.0)?;
         m.finish_list(grown, c.span)
     }
 }
 
-impl<I: IntoIterator<Item: Answer>> Answer for Set<I> {
+impl<I: IntoIterator<Item: Answer>> Answer for AnswerSet<I> {
     fn value(self, m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
         let grown = grown(m, c, self.0)?;
         m.finish_set(grown, c.span)

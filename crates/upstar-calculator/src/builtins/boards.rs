@@ -1,7 +1,7 @@
 //! Strips, grids, coordinates and symmetries of boards.
 
 use super::Call;
-use super::rows::{Arg, List, rows};
+use super::rows::{AnswerList, Arg, rows};
 use crate::data::Data;
 use crate::data::board::{Grid, Strip, Symmetry};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
@@ -294,11 +294,11 @@ rows! { pub(super) TABLE |m, c|
         };
     Strip.Decomposition(strip: &Strip, boundary: CellArgument) "the parts between cells with a number"
         ["Strip([1,2,0,3]).Decomposition(0)", "[Strip([1,2]),Strip([3])]"]
-            List(strip.decomposition(boundary.0));
+            AnswerList(strip.decomposition(boundary.0));
     Strip.FindAll(strip: &Strip, number: CellArgument) "the places that hold a number"
         ["Strip([0,2,2,1]).FindAll(2)", "[2,3]"] {
             let places = (0..strip.cells.len()).filter(move |&i| strip.cells[i] == number.0);
-            List(places.map(|i| i + 1))
+            AnswerList(places.map(|i| i + 1))
         };
     Strip.Reversed(strip: &Strip) "the strip from right to left"
         ["Strip([1,2,3]).Reversed", "Strip([3,2,1])"] {
@@ -316,7 +316,7 @@ rows! { pub(super) TABLE |m, c|
             Strip { cells }
         };
     Strip.ToList(strip: &Strip) "the numbers as a list"
-        ["Strip([1,2,3]).ToList", "[1,2,3]"] List(strip.cells.iter().copied());
+        ["Strip([1,2,3]).ToList", "[1,2,3]"] AnswerList(strip.cells.iter().copied());
     Strip.ToString(strip: &Strip, letters = Nothing)
         "the numbers as letters of a string, the first of which means 0"
         ["Strip([0,1,2]).ToString(\".xo\")", "\".xo\""]
@@ -385,12 +385,12 @@ rows! { pub(super) TABLE |m, c|
         ["Grid([[1,0,2],[1,0,0]]).Decomposition(0)", "[Grid([[1],[1]]),Grid([[2]])]"] {
             let parts = grid.decomposition(boundary.0);
             parts.iter().try_for_each(|_| m.step(c.span))?;
-            List(parts)
+            AnswerList(parts)
         };
     Grid.FindAll(grid: &Grid, number: CellArgument) "the places that hold a number"
         ["Grid([[0,1],[1,0]]).FindAll(1)", "[(1,2),(2,1)]"] {
             let found = grid.places().filter(move |place| place.1 == number.0);
-            List(found.map(|((row, column), _)| pair(row, column)))
+            AnswerList(found.map(|((row, column), _)| pair(row, column)))
         };
     Grid.Rows(_) "the list of rows, each a list"
         ["Grid([[0,1],[2,3]]).Rows", "[[0,1],[2,3]]"] {
@@ -398,7 +398,7 @@ rows! { pub(super) TABLE |m, c|
             for row in <&Grid>::get(m, c, 0)?.rows() {
                 rows.push(m.list(row.iter().map(|&cell| number(cell)), c.span)?);
             }
-            List(rows)
+            AnswerList(rows)
         };
     Grid.Transformed(_, symmetry) "the grid with a symmetry done to it"
         ["Grid([[1,2,3]]).Transformed(Symmetry.Transpose)", "Grid([[1],[2],[3]])"] {

@@ -1,7 +1,7 @@
 //! Lists, sets and ranges; most methods also take mutable collections.
 
 use super::Call;
-use super::rows::{Arg, At, List, raise, rows};
+use super::rows::{AnswerList, Arg, At, raise, rows};
 use crate::error::{Error, ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Game, Growing, Value};
@@ -104,8 +104,8 @@ fn count(m: &mut Interpreter, c: &Call<'_>, length: usize) -> Evaluated<usize> {
     Ok(usize::try_from(n).unwrap_or(length).min(length))
 }
 
-fn slice(items: &Growing, places: std::ops::Range<usize>) -> List<Vec<Value>> {
-    List(items.items.get(places).unwrap_or_default().to_vec())
+fn slice(items: &Growing, places: std::ops::Range<usize>) -> AnswerList<Vec<Value>> {
+    AnswerList(items.items.get(places).unwrap_or_default().to_vec())
 }
 
 /// Members of the first that are (or are not) in the second, as a set.
@@ -248,7 +248,7 @@ rows! { pub(super) TABLE |m, c|
                 old.items[at] = member;
             }
             // What is put in may be larger than what it stands for.
-            List(old.items)
+            AnswerList(old.items)
         };
     Collection.Sum(_) "the sum of the members"
         ["[1/2,^,*].Sum", "1/2^*"] m.total(c.arg(0), c.at(0));

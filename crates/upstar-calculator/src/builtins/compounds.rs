@@ -7,18 +7,18 @@ use super::rows::{At, rows};
 use super::{Call, ordinals};
 use crate::error::Evaluated;
 use crate::eval::{Interpreter, operation, stopped};
-use crate::forms::{Compound, Form, Variant};
+use crate::forms::{FormCompound, FormNode, FormVariant};
 use crate::value::{Game, Value};
 use upstar_base::Player;
 use upstar_values::Short;
 use upstar_values::surreal::GeneralizedOrdinal;
 
-fn compound(m: &mut Interpreter, c: &Call<'_>, compound: Compound) -> Evaluated<Value> {
+fn compound(m: &mut Interpreter, c: &Call<'_>, compound: FormCompound) -> Evaluated<Value> {
     let (g, h) = (m.form(c.arg(0), c.at(0))?, m.form(c.arg(1), c.at(1))?);
-    m.new_form(Form::Compound(compound, g, h), c.span)
+    m.new_form(FormNode::Compound(compound, g, h), c.span)
 }
 
-fn variant(m: &mut Interpreter, c: &Call<'_>, variant: Variant) -> Evaluated<Value> {
+fn variant(m: &mut Interpreter, c: &Call<'_>, variant: FormVariant) -> Evaluated<Value> {
     let form = m.form(c.arg(0), c.at(0))?;
     let value = m.forms.variant(&mut m.calc, form, variant).map_err(stopped(c.span))?;
     Ok(m.demote(value))
@@ -32,7 +32,7 @@ rows! { pub(super) TABLE |m, c|
         "Conway's product: a.H + G.b - a.b over pairs of options; a form if one factor is"
         ["*4 ConwayProduct *4", "*6"] {
             if matches!(c.arg(0), Value::Form(_)) || matches!(c.arg(1), Value::Form(_)) {
-                return Ok(compound(m, c, Compound::Conway)?);
+                return Ok(compound(m, c, FormCompound::Conway)?);
             }
             let g = m.game(c.arg(0), c.at(0))?;
             let h = m.game(c.arg(1), c.at(1))?;
@@ -47,7 +47,7 @@ rows! { pub(super) TABLE |m, c|
             if matches!(c.arg(0), Value::Form(_)) || matches!(c.arg(1), Value::Form(_)) {
                 let g = m.form(c.arg(0), c.at(0))?;
                 let h = m.form(c.arg(1), c.at(1))?;
-                return Ok(m.new_form(Form::OrdinalSum(g, h), c.span)?);
+                return Ok(m.new_form(FormNode::OrdinalSum(g, h), c.span)?);
             }
             let cantor = GeneralizedOrdinal::cantor_sum;
             if let Some(sum) = ordinals::of_infinite(c.arg(0), c.arg(1), cantor, c.span) {
@@ -86,16 +86,16 @@ rows! { pub(super) TABLE |m, c|
         ["((1/2) OrdinalProduct (1/4)).CanonicalForm", "11/32"] {
             let cantor = GeneralizedOrdinal::cantor_product;
             ordinals::of_infinite(c.arg(0), c.arg(1), cantor, c.span)
-                .unwrap_or_else(|| compound(m, c, Compound::Ordinal))
+                .unwrap_or_else(|| compound(m, c, FormCompound::Ordinal))
         };
     Game.ConjunctiveSum(_, other) "move in both components until one has ended; a form"
-        ["(*5 ConjunctiveSum *6).CanonicalForm", "*5"] compound(m, c, Compound::Conjunctive);
+        ["(*5 ConjunctiveSum *6).CanonicalForm", "*5"] compound(m, c, FormCompound::Conjunctive);
     Game.SelectiveSum(_, other) "move in one component or in both; a form"
-        ["((1/2) SelectiveSum (1/4)).CanonicalForm", "3/4"] compound(m, c, Compound::Selective);
+        ["((1/2) SelectiveSum (1/4)).CanonicalForm", "3/4"] compound(m, c, FormCompound::Selective);
     Game.DicoticVariant(_) "the game without the moves where only one player has one"
-        ["{2|^}.DicoticVariant", "^^*"] variant(m, c, Variant::Dicotic);
+        ["{2|^}.DicoticVariant", "^^*"] variant(m, c, FormVariant::Dicotic);
     Game.ImpartialVariant(_) "the game in which every move is open to both players"
-        ["^.ImpartialVariant", "*2"] variant(m, c, Variant::Impartial);
+        ["^.ImpartialVariant", "*2"] variant(m, c, FormVariant::Impartial);
     Game.TwistedVariant(_) "the game in which the players change sides after every move"
-        ["{3|1}.TwistedVariant", "-1*"] variant(m, c, Variant::Twisted);
+        ["{3|1}.TwistedVariant", "-1*"] variant(m, c, FormVariant::Twisted);
 }

@@ -1,6 +1,6 @@
 //! Constants and functions that make games.
 
-use super::rows::{Set, rows};
+use super::rows::{AnswerSet, rows};
 use crate::value::{Game, Value};
 use dashu_int::UBig;
 use std::sync::Arc;
@@ -42,6 +42,6 @@ rows! { pub(super) TABLE |m, c|
         ["BornBy(1)", "{-1,0,1,*}"] {
             let day = u32::try_from(day).unwrap_or(u32::MAX);
             let games = m.calc.born_by(day).map_err(crate::eval::stopped(c.at(0)))?;
-            Set(games)
+            AnswerSet(games)
         };
 }

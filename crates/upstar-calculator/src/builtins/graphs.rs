@@ -1,7 +1,7 @@
 //! Graphs and directed graphs. Vertices are numbered from 1.
 
 use super::Call;
-use super::rows::{Arg, At, List, raise, rows};
+use super::rows::{AnswerList, Arg, At, raise, rows};
 use crate::data::Data;
 use crate::data::graph::{Edge, Graph, MOST, parse};
 use crate::error::{ErrorKind, Evaluated, Span};
@@ -191,8 +191,8 @@ fn from_edges(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
 }
 
 /// A list of numbers of vertices.
-fn numbers(list: Vec<usize>) -> List<impl Iterator<Item = usize>> {
-    List(list.into_iter().map(|v| v + 1))
+fn numbers(list: Vec<usize>) -> AnswerList<impl Iterator<Item = usize>> {
+    AnswerList(list.into_iter().map(|v| v + 1))
 }
 
 fn without(graph: &Graph, gone: &[usize]) -> Graph {
@@ -200,13 +200,13 @@ fn without(graph: &Graph, gone: &[usize]) -> Graph {
     graph.induced(&kept)
 }
 
-fn components(m: &mut Interpreter, graph: &Graph) -> Result<List<Vec<Graph>>, Stopped> {
+fn components(m: &mut Interpreter, graph: &Graph) -> Result<AnswerList<Vec<Graph>>, Stopped> {
     let mut parts = Vec::new();
     for part in graph.components() {
         m.calc.step()?;
         parts.push(graph.induced(&part));
     }
-    Ok(List(parts))
+    Ok(AnswerList(parts))
 }
 
 fn degree(graph: &Graph, ends: impl Fn(&Edge) -> usize) -> usize {
@@ -292,14 +292,14 @@ rows! { pub(super) TABLE |m, c|
     Graphs.EdgeCount(graph: &Graph) "how many edges there are"
         ["Graph.Path(4).EdgeCount", "3"] graph.edges().len();
     Graphs.Vertices(graph: &Graph) "the numbers of the vertices"
-        ["Graph.Path(3).Vertices", "[1,2,3]"] List(1..=graph.order());
+        ["Graph.Path(3).Vertices", "[1,2,3]"] AnswerList(1..=graph.order());
     Graphs.Edges(graph: &Graph) "the ends of each edge"
         ["Graph.Path(3).Edges", "[[1,2],[2,3]]"]
-            List(graph.edges().iter().map(|edge| numbers(vec![edge.from, edge.to])));
+            AnswerList(graph.edges().iter().map(|edge| numbers(vec![edge.from, edge.to])));
     Graphs.AdjacencyList(graph: &Graph)
         "the neighbours of each vertex; in a directed graph those to which arrows lead"
         ["Graph.Path(3).AdjacencyList", "[[2],[1,3],[2]]"]
-            List(graph.adjacency().into_iter().map(numbers));
+            AnswerList(graph.adjacency().into_iter().map(numbers));
     Graphs.Neighbors(graph: &Graph, vertex: Vertex) "the neighbours of a vertex"
         ["Graph.Path(3).Neighbors(2)", "[1,3]"]
             numbers(graph.adjacency().swap_remove(vertex.0));
@@ -323,13 +323,13 @@ rows! { pub(super) TABLE |m, c|
             degree(graph, |edge| usize::from(edge.to == vertex.0));
     Graphs.VertexLabels(graph: &Graph) "the labels of the vertices, Nothing where there is none"
         ["Graph.Parse(\"L-R\").VertexLabels", "[\"L\",\"R\"]"]
-            List(graph.labels().iter().map(Option::as_deref));
+            AnswerList(graph.labels().iter().map(Option::as_deref));
     Graphs.VertexLabel(graph: &Graph, vertex: Vertex) "the label of a vertex, or Nothing"
         ["Graph.Parse(\"L-R\").VertexLabel(2)", "\"R\""]
             graph.labels()[vertex.0].as_deref();
     Graphs.EdgeLabels(graph: &Graph) "the labels of the edges, in the order of Edges"
         ["Graph.FromEdges(2,[[1,2,\"l\"]]).EdgeLabels", "[\"l\"]"]
-            List(graph.edges().iter().map(|edge| edge.label.as_deref()));
+            AnswerList(graph.edges().iter().map(|edge| edge.label.as_deref()));
     Graphs.UpdatedVertexLabel(_, "vertex or map", label = Nothing)
         "the graph with another label at a vertex, or at each vertex of a map"
         ["Graph.Parse(\".-.\").UpdatedVertexLabel(2,\"L\").VertexLabel(2)", "\"L\""]

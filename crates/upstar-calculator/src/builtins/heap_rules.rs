@@ -6,7 +6,7 @@
 //! has accepted its certificate.
 
 use super::boards::int;
-use super::rows::{List, rows};
+use super::rows::{AnswerList, rows};
 use super::{Call, On};
 use crate::data::{Data, HeapRules, HeapValues, Periodicity};
 use crate::error::{ErrorKind, Evaluated, Span};
@@ -269,9 +269,13 @@ fn outcome(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Outcome> {
     Ok(if nim_value(m, c)? > 0 { Outcome::N } else { Outcome::P })
 }
 
-fn told_options(m: &mut Interpreter, c: &Call<'_>, heap: u64) -> Evaluated<Vec<List<Vec<u64>>>> {
+fn told_options(
+    m: &mut Interpreter,
+    c: &Call<'_>,
+    heap: u64,
+) -> Evaluated<Vec<AnswerList<Vec<u64>>>> {
     let (rules, _) = told(m, c)?;
-    Ok(options(m, &rules, heap, c.span)?.into_iter().map(List).collect())
+    Ok(options(m, &rules, heap, c.span)?.into_iter().map(AnswerList).collect())
 }
 
 rows! { pub(super) TABLE |m, c|
@@ -309,7 +313,7 @@ rows! { pub(super) TABLE |m, c|
     HeapRuleset.HeapOptions(_, n) "what may become of a heap of n"
         ["HeapRuleset(n -> [[n-1],[0]]).HeapOptions(3)", "[[2],[0]]"] {
             let heap = small(m, c.arg(1), c.at(1))?;
-            List(told_options(m, c, heap)?)
+            AnswerList(told_options(m, c, heap)?)
         };
     HeapRuleset.NimValueSequence(_, n) "the nim-values of the heaps 1 to n"
         ["HeapRuleset(n -> [[k] for k from Max(0,n-3) to n-1]).NimValueSequence(6)",
@@ -317,12 +321,12 @@ rows! { pub(super) TABLE |m, c|
             let (rules, _) = told(m, c)?;
             let last = small(m, c.arg(1), c.at(1))?;
             let values = values(m, &rules, last, c.span)?;
-            List(values.into_iter().skip(1))
+            AnswerList(values.into_iter().skip(1))
         };
     HeapPosition.Options(_) "what may become of the heap"
         ["HeapRuleset(n -> [[n-1]])(3).Options", "[[2]]"] {
             let (_, heap) = told(m, c)?;
-            List(told_options(m, c, heap)?)
+            AnswerList(told_options(m, c, heap)?)
         };
     HeapPosition.NimValue(_) "the size of the nim-heap that the heap is worth"
         ["HeapRuleset(n -> [[n-1]])(3).NimValue", "1"] nim_value(m, c)?;

@@ -1,6 +1,6 @@
 //! Help, suggestions and the reference, from the rows of the table.
 
-use super::{Builtin, Run, SECTIONS, all, named};
+use super::{Builtin, BuiltinCode, SECTIONS, all, named};
 use crate::eval::KINDS;
 use crate::position::{Ruleset, arguments, word_of, words};
 use std::collections::HashSet;
@@ -87,11 +87,13 @@ impl Builtin {
             parameters.push_str(", ...");
         }
         let arguments = match self.run {
-            Run::Constant(_) => String::new(),
-            Run::Call(_) | Run::Grow(_) if self.on.is_some() && self.parameters.is_empty() => {
+            BuiltinCode::Constant(_) => String::new(),
+            BuiltinCode::Call(_) | BuiltinCode::Grow(_)
+                if self.on.is_some() && self.parameters.is_empty() =>
+            {
                 String::new()
             }
-            Run::Call(_) | Run::Grow(_) => format!("({parameters})"),
+            BuiltinCode::Call(_) | BuiltinCode::Grow(_) => format!("({parameters})"),
         };
         match self.on {
             Some(_) => format!(".{}{arguments}", self.name),

@@ -7,7 +7,7 @@
 //! reversible move, such a reply, and a line from there (Berlekamp, Conway, Guy, ch. 3).
 
 use super::Call;
-use super::rows::{List, Set, rows};
+use super::rows::{AnswerList, AnswerSet, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Game, Value};
@@ -113,7 +113,7 @@ rows! { pub(super) TABLE |m, c|
                     sensible.push(option);
                 }
             }
-            Set(sensible)
+            AnswerSet(sensible)
         };
     Position.SensibleLines(_, player)
         "the lines of play to options of the canonical form: a move, or a move, a reply that reverses it, and so on"
@@ -123,7 +123,7 @@ rows! { pub(super) TABLE |m, c|
             search.lines(m, c.arg(0), &[], &mut found)?;
             let bytes = found.iter().map(|line| 32 * line.len() as u64).sum();
             m.calc.budget().refund(bytes);
-            List(found.into_iter().map(List))
+            AnswerList(found.into_iter().map(AnswerList))
         };
     Position.Decomposition(_) "the positions whose sum it is; the same as Components"
         ["kayles(5,3).Decomposition", "[kayles(5),kayles(3)]"]

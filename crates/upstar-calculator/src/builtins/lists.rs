@@ -2,7 +2,7 @@
 //! `Sum`, `Mex` of a collection or of several values.
 
 use super::collections::{alike, compare_sets, empty};
-use super::rows::{List, rows};
+use super::rows::{AnswerList, rows};
 use super::{Call, On};
 use crate::error::Evaluated;
 use crate::eval::{Interpreter, stopped};
@@ -134,7 +134,7 @@ rows! { pub(super) TABLE |m, c|
                 }
                 _ => Ok(Ordering::Equal),
             })?;
-            List(keyed.into_iter().filter_map(|pair| match pair {
+            AnswerList(keyed.into_iter().filter_map(|pair| match pair {
                 Value::List(pair) => pair.as_slice().get(1).cloned(),
                 _ => None,
             }))

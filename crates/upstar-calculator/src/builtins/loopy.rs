@@ -1,7 +1,7 @@
 //! Loopy partizan games (Winning Ways ch. 11).
 
 use super::Call;
-use super::rows::{Arg, List, Set, rows};
+use super::rows::{AnswerList, AnswerSet, Arg, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::loopy::{are_stoppers, no_stopper};
 use crate::eval::{Interpreter, fail, loopy_error, stopped};
@@ -29,9 +29,9 @@ fn side(c: &Call<'_>, sides: Sides, ending: Ending) -> Evaluated<Stopper> {
     sides.of(ending).ok_or_else(|| no_stopper(c.at(0), ending))
 }
 
-fn options(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Set<Vec<Stopper>>> {
+fn options(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<AnswerSet<Vec<Stopper>>> {
     let g = Stopper::get(m, c, 0)?;
-    Ok(Set(m.stoppers.options(g, who).to_vec()))
+    Ok(AnswerSet(m.stoppers.options(g, who).to_vec()))
 }
 
 /// The outcome class, with draws or without.
@@ -255,7 +255,7 @@ rows! { pub(super) TABLE |m, c|
     Sided.Options(_, player: Player) "the options of a player in canonical form"
         ["over.Options(Left)", "{0}"] options(m, c, player);
     Sided.Followers(g: Stopper) "all positions that can be reached"
-        ["over.Followers", "{0,over}"] Set(m.stoppers.followers(g));
+        ["over.Followers", "{0,over}"] AnswerSet(m.stoppers.followers(g));
     Sided.Thermograph(thermograph: Arc<Thermograph>)
         "the stops when every move costs t >= 0, of a stopper; below 0 the walls go straight down"
         ["{1|over}.Thermograph", "Thermograph(1/2,[1/2,0],[0,-1,0],1/2,[1/2,0],[0,1,0])"]
@@ -283,7 +283,7 @@ rows! { pub(super) TABLE |m, c|
     fn Sidling(game, player, sweeps = Nothing)
         "the values of all braces in a game, written as a string, as one sidles from on (for Left) or off towards its sides"
         ["Sidling(\"a{b{|a}|}\", Left)", "[[on,on],[on,0],[1,0]]"]
-            List(sidling(m, c)?.into_iter().map(List));
+            AnswerList(sidling(m, c)?.into_iter().map(AnswerList));
     Sided.Degree(sides: Sides) "the degree of loopiness, the onside of the game minus itself"
         ["upon.Degree", "^<on>"] {
             let degree = m.stoppers.degree_of_sides(sides)?;

@@ -1,6 +1,6 @@
 //! Maps and their entries.
 
-use super::rows::{Arg, Set, rows};
+use super::rows::{AnswerSet, Arg, rows};
 use crate::value::{Map, Value};
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ rows! { pub(super) TABLE |m, c|
         };
     Map.Entries(map: &Map) "the set of entries"
         ["{7 => true, 1/2 => ^}.Entries", "{1/2 => ^,7 => true}"]
-            Set(map.entries().iter().map(|entry| Value::Entry(Arc::new(entry.clone()))));
+            AnswerSet(map.entries().iter().map(|entry| Value::Entry(Arc::new(entry.clone()))));
     Map.Keys(map: &Map) "the set of keys"
         ["{7 => true, 1/2 => ^}.Keys", "{1/2,7}"]
-            Set(map.entries().iter().map(|entry| entry.0.clone()));
+            AnswerSet(map.entries().iter().map(|entry| entry.0.clone()));
     Map.Values(map: &Map) "the set of values"
         ["{7 => true, 1/2 => ^}.Values", "{^,true}"]
-            Set(map.entries().iter().map(|entry| entry.1.clone()));
+            AnswerSet(map.entries().iter().map(|entry| entry.1.clone()));
     Map.Reversed(map: &Map) "the map with keys and values exchanged"
         ["{1 => 2}.Reversed", "{2 => 1}"] {
             let pairs = map.entries().iter().map(|(key, value)| (value.clone(), key.clone()));

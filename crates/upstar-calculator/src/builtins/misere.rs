@@ -1,7 +1,7 @@
 //! Impartial games in misère play.
 
 use super::Call;
-use super::rows::{Arg, At, List, Raise, raise, rows};
+use super::rows::{AnswerList, Arg, At, Raise, raise, rows};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Interpreter, fail, stopped};
 use crate::value::{Game, Genus, Value};
@@ -145,7 +145,7 @@ rows! { pub(super) TABLE |m, c|
     MisereGame.Birthday(g: Form) "the length of the longest play"
         ["*[[2],1].Birthday", "4"] m.misere.birthday(g);
     MisereGame.Options(g: Form) "the options of the canonical form"
-        ["*[[2],0].Options", "[*[0],*[2#]]"] List(m.misere.options(g));
+        ["*[[2],0].Options", "[*[0],*[2#]]"] AnswerList(m.misere.options(g));
     MisereGame.Mate(g: Form) "the game whose options are the mates of the options; 0 and 1 are mates"
         ["*[0].Mate", "*[1]"] m.misere.mate(g);
     MisereGame.Link(g: Form, other: Form)
@@ -163,11 +163,11 @@ rows! { pub(super) TABLE |m, c|
         ["(*[2]+*[4]).MisereMinus(*[2])", "*[4]"]
             existing(m.misere.subtract(g, part)?, "there is no such difference");
     MisereGame.Parts(g: Form) "its even parts besides 0 and itself, in pairs"
-        ["(*[2]+*[4]).Parts", "[*[2],*[4]]"] List(m.misere.proper_parts(g)?);
+        ["(*[2]+*[4]).Parts", "[*[2],*[4]]"] AnswerList(m.misere.proper_parts(g)?);
     MisereGame.Partitions(g: Form)
         "all ways to write it as a sum of even primes, and `*[1]` if it is odd"
         ["(*[2]+*[4]).Partitions", "[[*[2],*[4]]]"]
-            List(m.misere.prime_partitions(g)?.into_iter().map(List));
+            AnswerList(m.misere.prime_partitions(g)?.into_iter().map(AnswerList));
     MisereGame.IsEven(g: Form) "is the birthday lower than that of the game plus 1?"
         ["*[2].IsEven", "true"] g.is_even();
     MisereGame.IsPrime(g: Form) "is it not 0 or 1 and without proper parts?"

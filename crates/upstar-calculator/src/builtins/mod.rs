@@ -74,12 +74,12 @@ pub struct Builtin {
     pub example: &'static str,
     /// What the input prints.
     pub output: &'static str,
-    pub(crate) run: Run,
+    pub(crate) run: BuiltinCode,
 }
 
 /// The code of a builtin.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Run {
+pub(crate) enum BuiltinCode {
     Constant(fn(&mut Interpreter, Span) -> Evaluated<Value>),
     Call(fn(&mut Interpreter, &Call<'_>) -> Evaluated<Value>),
     /// Adds to the members of the receiver; if it fails, it has added nothing. The receiver itself

@@ -1,7 +1,7 @@
 //! Maps that can be changed. What changes them returns them. They hold nothing mutable.
 
 use super::Call;
-use super::rows::{Set, rows};
+use super::rows::{AnswerSet, rows};
 use crate::data::{Data, Entries};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, stopped};
@@ -130,17 +130,17 @@ rows! { pub(super) TABLE |m, c|
     MutableMap.Keys(_) "the set of keys"
         ["MutableMap({7 => true, 1/2 => ^}).Keys", "{1/2,7}"] {
             let entries = snapshot(m, c)?;
-            Set(entries.into_iter().map(|entry| entry.0))
+            AnswerSet(entries.into_iter().map(|entry| entry.0))
         };
     MutableMap.Values(_) "the set of values"
         ["MutableMap({7 => true, 1/2 => ^}).Values", "{^,true}"] {
             let entries = snapshot(m, c)?;
-            Set(entries.into_iter().map(|entry| entry.1))
+            AnswerSet(entries.into_iter().map(|entry| entry.1))
         };
     MutableMap.Entries(_) "the set of entries"
         ["MutableMap({1 => 2}).Entries", "{1 => 2}"] {
             let entries = snapshot(m, c)?;
-            Set(entries.into_iter().map(Value::entry))
+            AnswerSet(entries.into_iter().map(Value::entry))
         };
     MutableMap.ToMap(_) "the entries as a map that cannot be changed"
         ["MutableMap({1 => 2}).ToMap", "{1 => 2}"] {

@@ -1,7 +1,7 @@
 //! Nim arithmetic, on numbers and on nimbers, finite and infinite.
 
 use super::Call;
-use super::rows::{Arg, List, rows};
+use super::rows::{AnswerList, Arg, rows};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::eval::{Interpreter, fail, stopped};
 use crate::numbers::Number;
@@ -173,7 +173,7 @@ rows! { pub(super) TABLE |m, c|
             apply(m, c, &a, nim::nim_square_root, TransfiniteNimber::square_root);
     Game.NimRoots(a: HeapArgument, n)
         "all nth nim-roots in the smallest field that has a finite number; of an infinite one all"
-        ["1.NimRoots(5)", "[1,8,10,13,14]"] roots(m, c, &a).map(List);
+        ["1.NimRoots(5)", "[1,8,10,13,14]"] roots(m, c, &a).map(AnswerList);
     Game.NimRoot(a: HeapArgument, n) "the least nth nim-root, which may be infinite"
         ["[2.NimRoot(3), 4.NimRoot(5), omega.NimRoot(3)]", "[ω,ω^ω,ω^3]"] {
             let least = infinite_roots(m, c, &a)?.into_iter().next();

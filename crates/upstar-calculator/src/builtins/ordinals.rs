@@ -1,7 +1,7 @@
 //! Cantor's arithmetic of ordinals. `+`, `*` and `^` are those of numbers, which commute.
 
 use super::Call;
-use super::rows::{Arg, List, rows};
+use super::rows::{AnswerList, Arg, rows};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::eval::{Interpreter, fail};
 use crate::numbers::Number;
@@ -87,7 +87,7 @@ rows! { pub(super) TABLE |m, c|
                 let coefficient = Value::Game(Game::Integer(term.coefficient.clone()));
                 terms.push(m.list([value(term.exponent.clone()), coefficient], c.span)?);
             }
-            List(terms)
+            AnswerList(terms)
         };
     Number.IsLimitOrdinal(_) "is it an infinite ordinal without a predecessor?"
         ["[omega.IsLimitOrdinal, (omega+1).IsLimitOrdinal]", "[true,false]"]

@@ -1,7 +1,7 @@
 //! Positions of games: what they are worth, who wins, where one can move.
 
 use super::Call;
-use super::rows::{Arg, List, rows};
+use super::rows::{AnswerList, Arg, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, Judged, WantedTurns, fail, stopped};
 use crate::position::{Position, Ruleset, Way};
@@ -165,11 +165,11 @@ rows! { pub(super) TABLE |m, c|
         "the positions to which a player moves and wins"
         ["nim(3,5,7).WinningMoves", "[nim(6,5,3),nim(7,4,3),nim(7,5,2)]"] {
             let turns = turns(m, c, WantedTurns::Winning, None)?;
-            List(turns.into_iter().map(|turn| turn.to))
+            AnswerList(turns.into_iter().map(|turn| turn.to))
         };
     Position.Components(position: &Position) "the positions whose sum it is"
         ["kayles(5,3).Components", "[kayles(5),kayles(3)]"]
-            m.position_components(position, c.span).map(List);
+            m.position_components(position, c.span).map(AnswerList);
     Position.Negative(_) "the position with the players exchanged; also `-G`"
         ["hackenbush(\"lr\").Negative", "-hackenbush(\"lr\")"] m.negate(c.arg(0), c.at(0));
     Position.Remoteness(_, play = Nothing)
@@ -243,7 +243,7 @@ rows! { pub(super) TABLE |m, c|
                     texts.push(m.string(text, c.span)?);
                 }
             }
-            List(texts)
+            AnswerList(texts)
         };
     const slow_join "a move in every component where one can; the last one to end ends all"
         ["cutcake(\"3x4\").Value(slow_join)", "Suspense(5,6)"]

@@ -21,7 +21,7 @@
 //!
 //! The macro takes one row after another, two steps each: a table has at most 60 rows.
 
-pub(super) use super::answers::{Answer, List, Set};
+pub(super) use super::answers::{Answer, AnswerList, AnswerSet};
 pub(super) use super::args::{Arg, Args, Unread};
 pub(super) use super::raise::{At, Raise, raise};
 
@@ -57,7 +57,7 @@ macro_rules! rows {
     ) => { rows! { @ $table $m $c [$($done)* $crate::builtins::Builtin {
         name: rows!(@name $name), on: None, parameters: &[], optional: 0,
         summary: $summary, example: $example, output: $output,
-        run: $crate::builtins::Run::Constant(|$m, span| {
+        run: $crate::builtins::BuiltinCode::Constant(|$m, span| {
             let $c = &$crate::builtins::Call { arguments: &[], spans: &[], span };
             $crate::builtins::rows::answered($m, $c, |$m| {
                 let _ = &$m;
@@ -92,7 +92,7 @@ macro_rules! rows {
         parameters: &[$(rows!(@name $p)),*],
         optional: 0 $(+ rows!(@optional $kind $default))*,
         summary: $summary, example: $example, output: $output,
-        run: $crate::builtins::Run::Call(|$m, $c| {
+        run: $crate::builtins::BuiltinCode::Call(|$m, $c| {
             #[allow(unused_mut)]
             let ($(rows!(@pattern $bound $of),)*): ($(rows!(@kind $of),)*) =
                 $crate::builtins::rows::Args::get($m, $c)?;
@@ -110,7 +110,7 @@ macro_rules! rows {
         parameters: &[$(rows!(@name $p)),*],
         optional: 0 $(+ rows!(@optional $kind $default))*,
         summary: $summary, example: $example, output: $output,
-        run: $crate::builtins::Run::Grow(|$m, $items, $c| { let _ = &$m; $body }),
+        run: $crate::builtins::BuiltinCode::Grow(|$m, $items, $c| { let _ = &$m; $body }),
     },] $($rest)* } };
     // Parts of a row.
     (@name $name:ident) => { stringify!($name) };

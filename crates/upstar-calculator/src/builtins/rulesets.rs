@@ -1,7 +1,7 @@
 //! The rules of games by name.
 
 use super::Call;
-use super::rows::{Arg, List, rows};
+use super::rows::{AnswerList, Arg, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, stopped};
 use crate::position::{Ruleset, word_of};
@@ -66,7 +66,7 @@ rows! { pub(super) TABLE |m, c|
     Ruleset.Examples(_) "several positions to try"
         ["cutcake.Examples",
          "[cutcake(\"5x10\"),cutcake(\"3*2x5+4x4\"),cutcake(\"1x3\"),cutcake(\"3x1\")]"]
-            examples(m, c).map(List);
+            examples(m, c).map(AnswerList);
     Ruleset.Parameters(rules: &Ruleset) "the parameters of the rules"
         ["subtraction(2,5,6).Parameters", "\"2,5,6\""]
             rules.assumed().parameters().unwrap_or_default().to_owned();
@@ -99,7 +99,7 @@ rows! { pub(super) TABLE |m, c|
             for word in m.loaded_words() {
                 names.push(m.string(word, c.span)?);
             }
-            List(names)
+            AnswerList(names)
         };
     const game
         "the library of CGSuite, whose names are understood: `game.grid`, `game.heap`, `game.strip`, `game.graph`"

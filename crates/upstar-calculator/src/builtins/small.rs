@@ -1,7 +1,7 @@
 //! Infinitesimals: atomic weights, uptimals, powers of up.
 
 use super::Call;
-use super::rows::{Arg, At, List, rows};
+use super::rows::{AnswerList, Arg, At, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, operation};
 use crate::value::{Game, Value};
@@ -36,7 +36,7 @@ rows! { pub(super) TABLE |m, c|
     UptimalExpansion.Nim(expansion: Arc<Uptimal>) "the size of the nimber"
         ["(5/2 + ^*3).UptimalExpansion.Nim", "3"] expansion.nim;
     UptimalExpansion.Coefficients(expansion: Arc<Uptimal>) "of ^, ^<2>, ..."
-        ["(^^ + v<2>).UptimalExpansion.Coefficients", "[2,-1]"] List(expansion.ups.clone());
+        ["(^^ + v<2>).UptimalExpansion.Coefficients", "[2,-1]"] AnswerList(expansion.ups.clone());
     Game.Pow(_, x) "the power of a game {0|H}: ^.Pow(n) is ^<n>"
         ["^.Pow(3)", "^<3>"] {
             if matches!(c.arg(1), Value::Game(Game::Sided(_))) {

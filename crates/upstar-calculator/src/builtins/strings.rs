@@ -1,6 +1,6 @@
 //! Strings. Places are counted in characters, from 1.
 
-use super::rows::{At, List, raise, rows};
+use super::rows::{AnswerList, At, raise, rows};
 use crate::error::ErrorKind;
 use crate::value::{Growing, Value};
 
@@ -37,7 +37,7 @@ rows! { pub(super) TABLE |m, c|
             if separator.is_empty() {
                 return raise(ErrorKind::Domain, "the separator is empty").at(1);
             }
-            List(s.split(separator).map(str::to_string))
+            AnswerList(s.split(separator).map(str::to_string))
         };
     String.ToList(letters: Growing) "the list of characters"
         ["\"ab\".ToList", "[\"a\",\"b\"]"] letters;

@@ -1,7 +1,7 @@
 //! Options, followers, birthdays, outcomes, stops.
 
 use super::Call;
-use super::rows::{Set, rows};
+use super::rows::{AnswerSet, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, stopped};
 use crate::numbers::{Number, to_dyadic};
@@ -174,7 +174,7 @@ rows! { pub(super) TABLE |m, c|
     Game.StopCount(g: Short) "1 for a number, otherwise the sum over all options"
         ["(*8).StopCount", "4374"] m.calc.stop_count(g);
     Game.Followers(g: Short) "all positions that can be reached"
-        ["^.Followers", "{0,*,^}"] m.calc.followers(g).map(Set);
+        ["^.Followers", "{0,*,^}"] m.calc.followers(g).map(AnswerSet);
     Game.FollowerCount(g: Short) "how many followers there are"
         ["5.FollowerCount", "6"] m.calc.follower_count(g);
     Game.Companion(g: Short)

@@ -1,7 +1,7 @@
 //! Tables, plots and random numbers.
 
 use super::boards::int;
-use super::rows::{Arg, At, List, raise, rows};
+use super::rows::{AnswerList, Arg, At, raise, rows};
 use super::{Call, On};
 use crate::data::Data;
 use crate::data::table::{Plot, Table};
@@ -128,7 +128,7 @@ rows! { pub(super) TABLE |m, c|
         };
     Table.Rows(_) "the list of rows, each a list"
         ["Table([[1,2],[3]]).Rows", "[[1,2],[3]]"] {
-            List(table(m, c)?.into_iter().map(List))
+            AnswerList(table(m, c)?.into_iter().map(AnswerList))
         };
     Table.RowCount(table: &Table) "how many rows there are"
         ["Table([[1,2],[3,4]]).RowCount", "2"] table.rows().len();

@@ -1,7 +1,7 @@
 //! Temperature theory: means, thermographs, cooling and heating, incentives.
 
 use super::Call;
-use super::rows::{Arg, At, List, Raise, Set, raise, rows};
+use super::rows::{AnswerList, AnswerSet, Arg, At, Raise, raise, rows};
 use crate::data::Data;
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, loopy_error, stopped};
@@ -118,11 +118,11 @@ rows! { pub(super) TABLE |m, c|
     Game.Freeze(g: Short) "G cooled by its temperature; numbers unchanged"
         ["{3||2|1}.Freeze", "9/4*"] m.calc.freeze(g);
     Game.Incentives(g: Short) "what moves change: GL - G and G - GR, without dominated ones"
-        ["^.Incentives", "{^*}"] m.calc.incentives(g).map(Set);
+        ["^.Incentives", "{^*}"] m.calc.incentives(g).map(AnswerSet);
     Game.LeftIncentives(g: Short) "the GL - G, without dominated ones"
-        ["^.LeftIncentives", "{v}"] m.calc.incentives_of(g, Player::Left).map(Set);
+        ["^.LeftIncentives", "{v}"] m.calc.incentives_of(g, Player::Left).map(AnswerSet);
     Game.RightIncentives(g: Short) "the G - GR, without dominated ones"
-        ["^.RightIncentives", "{^*}"] m.calc.incentives_of(g, Player::Right).map(Set);
+        ["^.RightIncentives", "{^*}"] m.calc.incentives_of(g, Player::Right).map(AnswerSet);
     Thermograph.Temperature(thermograph: Arc<Thermograph>) "where the walls meet"
         ["{3||2|1}.Thermograph.Temperature", "3/4"] thermograph.temperature();
     Thermograph.Mean(thermograph: Arc<Thermograph>) "where the mast stands"
@@ -164,10 +164,10 @@ rows! { pub(super) TABLE |m, c|
         ["{3|1}.Thermograph.LeftWall.Mast", "2"] Value::dyadic(wall.mast());
     Trajectory.CriticalTemperatures(wall: &Wall) "where the slope changes, from the top"
         ["{3||2|1}.Thermograph.RightWall.CriticalTemperatures", "[3/4,1/2]"]
-            List(wall.critical_temperatures().iter().map(Value::dyadic));
+            AnswerList(wall.critical_temperatures().iter().map(Value::dyadic));
     Trajectory.Slopes(wall: &Wall) "dx/dt of each piece, from the top"
         ["{3||2|1}.Thermograph.RightWall.Slopes", "[0,1,0]"]
-            List(wall.slopes().iter().copied());
+            AnswerList(wall.slopes().iter().copied());
     Trajectory.At(wall: &Wall, t: Dyadic) "where it stands at temperature t >= -1"
         ["{3|1}.Thermograph.LeftWall.At(1/2)", "5/2"] wall_at(wall, &t);
     Trajectory.Value(wall: &Wall, t: Dyadic) "the same as At"

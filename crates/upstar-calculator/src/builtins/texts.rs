@@ -158,7 +158,7 @@ rows! { pub(super) TABLE |m, c|
             let mut sum = m.form(first, c.at(0))?;
             for (i, game) in rest.iter().enumerate() {
                 let next = m.form(game, c.at(i + 1))?;
-                let both = crate::forms::Form::Sum(sum, next);
+                let both = crate::forms::FormNode::Sum(sum, next);
                 sum = m.forms.put(&mut m.calc, both)?;
             }
             m.form_as_value(sum)

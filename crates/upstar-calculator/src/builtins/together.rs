@@ -2,7 +2,7 @@
 //! ch. 9, 10 and 12).
 
 use super::Call;
-use super::rows::{Answer, Arg, List, rows};
+use super::rows::{Answer, AnswerList, Arg, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail};
 use crate::position::Way;
@@ -179,7 +179,7 @@ rows! { pub(super) TABLE |m, c|
     Paced.MisereOutcomeClass(paced: Paced) "who wins in misère play: the player to move if the number is even"
         ["Remoteness(10,11).MisereOutcomeClass", "L"] winner(paced, Play::Misere);
     Paced.Numbers(paced: Paced) "the numbers if Left and if Right starts"
-        ["Suspense(3,4).Numbers", "[3,4]"] List([paced.left, paced.right.unwrap_or(paced.left)]);
+        ["Suspense(3,4).Numbers", "[3,4]"] AnswerList([paced.left, paced.right.unwrap_or(paced.left)]);
     fn Tally(text)
         "reads two tallies, the number of a cold position, or a position by the tallies that its options leave to the opponent"
         ["[Tally(\"inf_1 -1/2_3\"), Tally(\"{..inf_6, ..inf_4 | 1_9.., 1_6..}\"), {1_2 0_1|0_1 0_1}]",
@@ -216,7 +216,7 @@ rows! { pub(super) TABLE |m, c|
                 return Ok(m.list(sizes, c.span)?);
             }
             match <&LoopyNimber>::get(m, c, 0)? {
-                LoopyNimber::Loopy(subscripts) => List(subscripts.iter().copied()).value(m, c)?,
+                LoopyNimber::Loopy(subscripts) => AnswerList(subscripts.iter().copied()).value(m, c)?,
                 _ => Value::Nothing,
             }
         };

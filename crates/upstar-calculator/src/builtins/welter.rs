@@ -1,7 +1,7 @@
 //! Welter's Game: its function, mates, frieze pattern and alterations (On Numbers and Games ch. 13).
 
 use super::Call;
-use super::rows::{Arg, List, rows};
+use super::rows::{AnswerList, Arg, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail};
 use crate::value::Value;
@@ -46,18 +46,18 @@ rows! { pub(super) TABLE |m, c|
         "the pairs of mates, those that agree modulo the highest power of 2 first, and the spinster"
         ["WelterMates([1,2,3,5,8,13,21])", "[[5,21],[1,13],[2,8],[3]]"] {
             let (mates, spinster) = welter::mates(&squares.0).unwrap_or_default();
-            let mates = mates.into_iter().map(|(a, b)| List(vec![a, b]));
-            List(mates.chain(spinster.map(|spinster| List(vec![spinster]))))
+            let mates = mates.into_iter().map(|(a, b)| AnswerList(vec![a, b]));
+            AnswerList(mates.chain(spinster.map(|spinster| AnswerList(vec![spinster]))))
         };
     fn WelterFrieze(squares: WelterCoins)
         "the rows of the frieze pattern: the coins at its top, the Welter function at its foot"
         ["WelterFrieze([2,4,5])", "[[2,4,5],[5,0],[0]]"]
-            List(welter::frieze(&squares.0).unwrap_or_default().into_iter().map(List));
+            AnswerList(welter::frieze(&squares.0).unwrap_or_default().into_iter().map(AnswerList));
     fn WelterAlterations(squares: WelterCoins, n)
         "for each coin the square on which it would make the Welter function n, by the Even Alteration Theorem"
         ["WelterAlterations([1,2,3,5,8,13,21], 0)", "[15,0,37,35,10,11,19]"] {
             let target = number(m, c.arg(1), c, 1)?;
-            welter::alterations(&squares.0, target).map(List).ok_or_else(|| {
+            welter::alterations(&squares.0, target).map(AnswerList).ok_or_else(|| {
                 let message = format!("the Welter function is {target} already");
                 fail(ErrorKind::Domain, c.at(1), message)
             })

@@ -3,8 +3,8 @@
 use super::class::{Called, Members};
 use super::scope::{CodeScope, Globals, Opens, resolve};
 use super::{
-    Argument, Clause, Comprehension, Expr, LEVELS, Loop, Marked, Method, Node, Parameter, Postfix,
-    Program, Routine, Target, Try, Update,
+    Argument, Assigned, Clause, Comprehension, Expr, LEVELS, Loop, Marked, Method, Node, Parameter,
+    Postfix, Program, Routine, Try, Update,
 };
 use crate::builtins;
 use crate::error::{ErrorKind, Evaluated, Span};
@@ -180,7 +180,7 @@ impl Compiler<'_> {
                 let name = code.name.clone();
                 let target = match &name {
                     Some(name) => self.target(name),
-                    None => Target::Local(self.new_slot()),
+                    None => Assigned::Local(self.new_slot()),
                 };
                 Node::Define(target, self.routine(code, Opens::Def, name, span)?)
             }
@@ -227,22 +227,22 @@ impl Compiler<'_> {
     }
 
     /// The variable that `name :=` sets. Functions have declared theirs before.
-    pub(super) fn target(&mut self, name: &Arc<str>) -> Target {
+    pub(super) fn target(&mut self, name: &Arc<str>) -> Assigned {
         let declared = self.scopes.last().and_then(|scope| {
             let known = scope.names.iter().rev().find(|(known, _)| known == name);
             known.map(|&(_, slot)| slot)
         });
         if let Some(slot) = declared {
-            return Target::Local(slot);
+            return Assigned::Local(slot);
         }
         let outside = self.scopes.len() < 2;
         if !outside && let Some(slot) = resolve(&mut self.scopes, name, true) {
-            return Target::Local(slot);
+            return Assigned::Local(slot);
         }
         if outside && !self.assigned.contains(name) {
             self.assigned.push(name.clone());
         }
-        Target::Global(self.globals.number(name))
+        Assigned::Global(self.globals.number(name))
     }
 
     fn assignment(&mut self, name: &Arc<str>, value: &read::Expr) -> Evaluated<Node> {

@@ -29,7 +29,7 @@ pub(crate) type Loop = read::Loop<Expr, u32>;
 /// `for x in c while p where q`; the variable is a slot.
 pub(crate) type Clause = read::Clause<Expr, u32>;
 /// `try .. catch e then .. end`
-pub(crate) type Try = read::Try<Expr, Target>;
+pub(crate) type Try = read::Try<Expr, Assigned>;
 /// A parameter; its slot is its place in the list.
 pub(crate) type Parameter = read::Parameter<Expr>;
 
@@ -55,7 +55,7 @@ impl Expr {
 
 /// A variable that can be assigned: a slot of the frame, or a global.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Target {
+pub(crate) enum Assigned {
     Local(u32),
     Global(u32),
 }
@@ -95,14 +95,14 @@ pub(crate) enum Node {
     Logical(Vec<Expr>, bool),
     Postfix(Box<Expr>, Vec<Postfix>),
     Function(Arc<Routine>),
-    Assign(Target, Box<Expr>),
+    Assign(Assigned, Box<Expr>),
     /// `x := x.Method(..)`: nobody else needs the old value.
-    Update(Target, Box<Update>),
+    Update(Assigned, Box<Update>),
     /// `var x := ..`, which begins a new variable.
-    Declare(Target, Option<Box<Expr>>),
-    Define(Target, Arc<Routine>),
+    Declare(Assigned, Option<Box<Expr>>),
+    Define(Assigned, Arc<Routine>),
     /// `class Name(fields) .. end`
-    Class(Target, Box<ClassCode>),
+    Class(Assigned, Box<ClassCode>),
     Block(Vec<Expr>),
     If(Vec<(Expr, Vec<Expr>)>, Vec<Expr>),
     For(Box<Loop>),

@@ -5,7 +5,7 @@
 use super::object::is_played;
 use super::{Interpreter, fail, number_error, stopped, surreal, translate_error};
 use crate::error::{ErrorKind, Evaluated, Span};
-use crate::forms::{Form, FormId};
+use crate::forms::{FormId, FormNode};
 use crate::numbers::{Number, whole_chain};
 use crate::value::{Game, Value};
 use dashu_int::IBig;
@@ -105,7 +105,7 @@ impl Interpreter {
                 self.add(&Operands { right: &right, ..*operands })
             }
             (Value::Form(_), _) | (_, Value::Form(_)) => {
-                let form = Form::Sum(self.form(left, spans[0])?, self.form(right, spans[1])?);
+                let form = FormNode::Sum(self.form(left, spans[0])?, self.form(right, spans[1])?);
                 self.new_form(form, at)
             }
             (Value::Game(game), other) if game.is_game() => Err(no_sum(other, left, spans[1])),
@@ -125,7 +125,7 @@ impl Interpreter {
         Err(self.wrong_kind(needed, &Value::Form(id), span))
     }
 
-    pub(crate) fn new_form(&mut self, form: Form, span: Span) -> Evaluated<Value> {
+    pub(crate) fn new_form(&mut self, form: FormNode, span: Span) -> Evaluated<Value> {
         self.forms.put(&mut self.calc, form).map(Value::Form).map_err(stopped(span))
     }
 
@@ -245,7 +245,7 @@ impl Interpreter {
             });
         }
         let [left, right] = sides;
-        self.new_form(Form::Explicit(left.into(), right.into()), span)
+        self.new_form(FormNode::Explicit(left.into(), right.into()), span)
     }
 
     fn multiply(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
@@ -291,7 +291,7 @@ impl Interpreter {
             }
             Value::Position(position) => self.multiple_position(n, position, at),
             Value::Ruleset(rules) => Err(self.no_position_yet(rules, span)),
-            Value::Form(id) => self.new_form(Form::Multiple(n.clone(), *id), at),
+            Value::Form(id) => self.new_form(FormNode::Multiple(n.clone(), *id), at),
             Value::Coordinates(c) => Ok(Value::Coordinates(Arc::new([n * &c[0], n * &c[1]]))),
             Value::Text(text) => {
                 let count = usize::try_from(n).ok();
@@ -396,7 +396,8 @@ impl Interpreter {
             return self.ordinal_sum_sided(left, right, spans, at);
         }
         if matches!(left, Value::Form(_)) || matches!(right, Value::Form(_)) {
-            let form = Form::OrdinalSum(self.form(left, spans[0])?, self.form(right, spans[1])?);
+            let form =
+                FormNode::OrdinalSum(self.form(left, spans[0])?, self.form(right, spans[1])?);
             return self.new_form(form, at);
         }
         if let Some(sum) = self.ordinal_sum_of_numbers(left, right, at) {

@@ -6,8 +6,8 @@ use super::bind::{Arguments, counts, place_named, wrong_count};
 use super::frame::{Ran, Slot, settled};
 use super::object::{is_played, object};
 use super::{Interpreter, fail, stopped, too_deep};
-use crate::builtins::{self, Builtin, Call, Run};
-use crate::code::{Argument, Expr, Method, Postfix, Routine, Target, Update};
+use crate::builtins::{self, Builtin, BuiltinCode, Call};
+use crate::code::{Argument, Assigned, Expr, Method, Postfix, Routine, Update};
 use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::cgsuite;
@@ -145,12 +145,14 @@ impl Interpreter {
 
     /// `x := x.Method(..)`. The variable lets go of its value while the method works, so that a
     /// collection that nobody else holds grows in place.
-    pub(super) fn update(&mut self, target: Target, update: &Update, span: Span) -> Ran {
+    pub(super) fn update(&mut self, target: Assigned, update: &Update, span: Span) -> Ran {
         let Update { variable, method } = update;
         let receiver = self.eval(variable)?;
         let mut arguments = self.arguments(&method.arguments)?;
         let builtin = builtins::method_among(method.rows, &receiver);
-        let Some((builtin, Run::Grow(grow))) = builtin.map(|builtin| (builtin, builtin.run)) else {
+        let Some((builtin, BuiltinCode::Grow(grow))) =
+            builtin.map(|builtin| (builtin, builtin.run))
+        else {
             let value = self.method(receiver, variable.span, method, arguments)?;
             self.assign(target, value.clone(), span)?;
             return Ok(value);
@@ -292,11 +294,11 @@ impl Interpreter {
         self.step(span)?;
         self.check_count(builtin, arguments.len(), span)?;
         match builtin.run {
-            Run::Constant(value) => value(self, span),
-            Run::Call(run) => {
+            BuiltinCode::Constant(value) => value(self, span),
+            BuiltinCode::Call(run) => {
                 upstar_base::deeper(|| run(self, &Call { arguments: &arguments, spans, span }))
             }
-            Run::Grow(grow) => match self.grow(grow, (&mut arguments, spans, span))? {
+            BuiltinCode::Grow(grow) => match self.grow(grow, (&mut arguments, spans, span))? {
                 (value, None) => Ok(value),
                 (_, Some(error)) => Err(error),
             },

@@ -3,7 +3,7 @@
 use super::position::rules_error;
 use super::{Interpreter, fail, stopped};
 use crate::error::{Error, ErrorKind, Evaluated, Span};
-use crate::position::{Position, Ruleset, Term};
+use crate::position::{Position, PositionTerm, Ruleset};
 use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_engine::{Evaluator, Facts, OpenRules, PlayMode, RulesKey};
@@ -75,7 +75,11 @@ impl Interpreter {
     }
 
     /// The rules of a term alone.
-    pub(super) fn rules_of(&mut self, term: &Term, span: Span) -> Evaluated<Arc<OpenRules>> {
+    pub(super) fn rules_of(
+        &mut self,
+        term: &PositionTerm,
+        span: Span,
+    ) -> Evaluated<Arc<OpenRules>> {
         Ok(self.open_rules(&term.rules, registry::shape(&term.text), span)?.1)
     }
 

@@ -3,7 +3,7 @@
 use super::class_names::kind_named;
 use super::frame::{Flow, Ran, Slot};
 use super::{Interpreter, fail, stopped, too_deep};
-use crate::builtins::{self, Builtin, Run};
+use crate::builtins::{self, Builtin, BuiltinCode};
 use crate::code::{Expr, Node, Routine, Try};
 use crate::error::{ErrorKind, Evaluated, Span};
 use crate::suggest;
@@ -161,7 +161,7 @@ impl Interpreter {
                     Some(value) => self.eval(value)?,
                     None => Value::Nothing,
                 };
-                if let crate::code::Target::Local(slot) = target {
+                if let crate::code::Assigned::Local(slot) = target {
                     // A new variable, though functions may hold an older one of this name.
                     self.fill(*slot, Slot::Empty);
                 }
@@ -338,9 +338,9 @@ impl Interpreter {
     ) -> Option<Evaluated<Value>> {
         let Some(builtin) = builtin else { return kind_named(name).map(Ok) };
         Some(match builtin.run {
-            Run::Constant(value) => value(self, span),
+            BuiltinCode::Constant(value) => value(self, span),
             // The function that makes values of a kind has the name of the kind.
-            Run::Call(_) | Run::Grow(_) => {
+            BuiltinCode::Call(_) | BuiltinCode::Grow(_) => {
                 Ok(kind_named(builtin.name).unwrap_or(Value::Builtin(builtin)))
             }
         })

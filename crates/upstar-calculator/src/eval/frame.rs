@@ -5,7 +5,7 @@
 //! share something themselves, so nothing is cyclic and nothing nests without bound.
 
 use super::{Interpreter, fail};
-use crate::code::Target;
+use crate::code::Assigned;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::value::{Nesting, Value};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -97,10 +97,10 @@ impl Interpreter {
         }
     }
 
-    pub(super) fn assign(&mut self, target: Target, value: Value, span: Span) -> Evaluated<()> {
+    pub(super) fn assign(&mut self, target: Assigned, value: Value, span: Span) -> Evaluated<()> {
         match target {
-            Target::Global(number) => self.globals.set(number, value),
-            Target::Local(slot) => match self.slot(slot) {
+            Assigned::Global(number) => self.globals.set(number, value),
+            Assigned::Local(slot) => match self.slot(slot) {
                 Some(Slot::Shared(variable)) => {
                     check_shared(&value, span)?;
                     variable.set(value);
@@ -133,13 +133,13 @@ impl Interpreter {
     }
 
     /// Takes the list out of a variable if it is `old` and nobody else holds it.
-    pub(super) fn take(&mut self, target: Target, old: &Value) {
+    pub(super) fn take(&mut self, target: Assigned, old: &Value) {
         let place = match target {
-            Target::Global(number) => match self.globals.slot(number) {
+            Assigned::Global(number) => match self.globals.slot(number) {
                 Some(Some(value)) => value,
                 _ => return,
             },
-            Target::Local(slot) => match self.slot(slot) {
+            Assigned::Local(slot) => match self.slot(slot) {
                 Some(Slot::Value(value)) => value,
                 _ => return,
             },

@@ -9,14 +9,14 @@ use dashu_int::{IBig, UBig};
 use std::sync::Arc;
 use upstar_syntax::{NimPart, UpSize};
 
-type Marks = upstar_syntax::Marks<Expr>;
-type Ups = upstar_syntax::Ups<Expr>;
+type EvaluatedMarks = upstar_syntax::Marks<Expr>;
+type EvaluatedUps = upstar_syntax::Ups<Expr>;
 use upstar_values::Short;
 use upstar_values::stopper::{Sides, Stopper};
 use upstar_values::surreal::{Surreal, SurrealError, TransfiniteNimber};
 
 impl Interpreter {
-    pub(super) fn marks(&mut self, marks: &Marks, span: Span) -> Ran {
+    pub(super) fn marks(&mut self, marks: &EvaluatedMarks, span: Span) -> Ran {
         let mut total = Short::ZERO;
         if let Some(number) = &marks.number {
             let x = self.dyadic(&Value::rational(number.clone()), span)?;
@@ -97,7 +97,7 @@ impl Interpreter {
     }
 
     /// `^[on]`, the sum of all powers of up, `^<on>`, their limit, and other loopy powers.
-    fn endless_ups(&mut self, ups: &Ups) -> Ran<Option<Value>> {
+    fn endless_ups(&mut self, ups: &EvaluatedUps) -> Ran<Option<Value>> {
         let (UpSize::Power(expr) | UpSize::PowerSum(expr)) = &ups.size else { return Ok(None) };
         let value = self.eval(expr)?;
         let Value::Game(Game::Sided(sides)) = value else { return Ok(None) };
@@ -154,7 +154,7 @@ impl Interpreter {
         Ok(Value::Game(Game::OrdinalNimber(Arc::new(nimber))))
     }
 
-    fn ups(&mut self, ups: &Ups) -> Ran<Short> {
+    fn ups(&mut self, ups: &EvaluatedUps) -> Ran<Short> {
         let span = ups.span;
         let up = {
             let star = self.calc.nimber(1).map_err(stopped(span))?;

@@ -46,11 +46,11 @@ pub(crate) use questions::Judged;
 pub(crate) use translate::translate_error;
 pub(crate) use turns::WantedTurns;
 
-use crate::Settings;
+use crate::CalculatorLimits;
 use crate::code::{self, Globals};
 use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, LoadError, Span, Warning};
-use crate::forms::{Form, FormId, Forms};
+use crate::forms::{FormId, FormNode, FormTable};
 use crate::numbers::{NumberError, to_dyadic};
 use crate::value::{Charge, Charged, Function, Game, Growing, Text, Value};
 use dashu_int::{IBig, UBig};
@@ -93,13 +93,13 @@ impl Printed {
 #[derive(Debug)]
 pub(crate) struct Interpreter {
     pub(crate) calc: Calc,
-    pub(crate) forms: Forms,
+    pub(crate) forms: FormTable,
     pub(crate) misere: upstar_misere::form::Forms,
     pub(crate) stoppers: upstar_values::stopper::Stoppers,
     pub(crate) heavy: upstar_values::SuperheavyStore,
     pub(crate) classes: upstar_misere::class::Classifier<upstar_misere::form::Form>,
     pub(crate) evaluators: EvaluatorCache,
-    pub(crate) settings: Settings,
+    pub(crate) settings: CalculatorLimits,
     pub(crate) globals: Globals,
     /// What `print` wrote since the input began.
     pub(crate) printed: Printed,
@@ -125,12 +125,12 @@ pub(crate) struct Interpreter {
 }
 
 impl Interpreter {
-    pub(crate) fn new(calc: Calc, settings: Settings) -> Interpreter {
+    pub(crate) fn new(calc: Calc, settings: CalculatorLimits) -> Interpreter {
         let misere = upstar_misere::form::Forms::new(calc.budget().clone());
         let stoppers = upstar_values::stopper::Stoppers::new(calc.budget().clone());
         Interpreter {
             calc,
-            forms: Forms::default(),
+            forms: FormTable::default(),
             misere,
             stoppers,
             heavy: Default::default(),
@@ -389,7 +389,7 @@ impl Interpreter {
     /// A form as a value: a game if it is just one.
     pub(crate) fn form_as_value(&mut self, id: FormId) -> Value {
         match self.forms.get(id) {
-            Form::Value(g) => {
+            FormNode::Value(g) => {
                 let g = *g;
                 self.demote(g)
             }

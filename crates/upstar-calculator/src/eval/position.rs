@@ -4,7 +4,7 @@ use super::{Interpreter, fail, stopped};
 use crate::data::Data;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::position::cells::{self, NoText};
-use crate::position::{NoSum, Position, Ruleset, Term, cgsuite, plain};
+use crate::position::{NoSum, Position, PositionTerm, Ruleset, cgsuite, plain};
 use crate::value::{Charged, Game, Value};
 use dashu_int::IBig;
 use std::sync::Arc;
@@ -16,7 +16,11 @@ use upstar_rules::{PositionError, RulesError};
 
 impl Interpreter {
     /// A position as a value.
-    pub(crate) fn sum_of(&mut self, terms: Vec<(Term, u64)>, span: Span) -> Evaluated<Value> {
+    pub(crate) fn sum_of(
+        &mut self,
+        terms: Vec<(PositionTerm, u64)>,
+        span: Span,
+    ) -> Evaluated<Value> {
         let position = Position::new(terms).map_err(|error| {
             let kind = if error == NoSum::TooMany { ErrorKind::Size } else { ErrorKind::Domain };
             fail(kind, span, error.to_string())
@@ -33,7 +37,7 @@ impl Interpreter {
         spelled: Vec<Spelled>,
         entailed: Option<usize>,
         span: Span,
-    ) -> Evaluated<Vec<(Term, u64)>> {
+    ) -> Evaluated<Vec<(PositionTerm, u64)>> {
         let mut terms = Vec::with_capacity(spelled.len());
         for (place, Spelled { rules, text, negated, count }) in spelled.into_iter().enumerate() {
             let rules = match (rules.is_empty(), own.is_sum()) {
@@ -44,7 +48,7 @@ impl Interpreter {
                 })?,
             };
             let entailed = entailed == Some(place);
-            terms.push((Term { rules, text: text.into(), negated, entailed }, count));
+            terms.push((PositionTerm { rules, text: text.into(), negated, entailed }, count));
         }
         Ok(terms)
     }
@@ -246,7 +250,7 @@ impl Interpreter {
         rules: &Ruleset,
         text: &str,
         span: Span,
-    ) -> Evaluated<Result<Vec<(Term, u64)>, PositionError>> {
+    ) -> Evaluated<Result<Vec<(PositionTerm, u64)>, PositionError>> {
         let cost = 64 * text.len() as u64;
         self.calc.budget().charge(cost).map_err(stopped(span))?;
         self.calc.budget().refund(cost);
@@ -279,7 +283,7 @@ impl Interpreter {
         sum: &Ruleset,
         text: &str,
         span: Span,
-    ) -> Evaluated<Result<Vec<(Term, u64)>, PositionError>> {
+    ) -> Evaluated<Result<Vec<(PositionTerm, u64)>, PositionError>> {
         let opened = self.registry.open(&default.full(), text);
         let (about, opened) = opened.map_err(|error| rules_error(default, error, span))?;
         match OpenRules::new(&about, opened).read(text) {
@@ -319,7 +323,7 @@ impl Interpreter {
         &mut self,
         value: &Value,
         span: Span,
-    ) -> Evaluated<Vec<(Term, u64)>> {
+    ) -> Evaluated<Vec<(PositionTerm, u64)>> {
         match value {
             Value::Position(position) => Ok(position.terms().to_vec()),
             Value::Ruleset(rules) => Err(self.no_position_yet(rules, span)),
@@ -329,7 +333,7 @@ impl Interpreter {
             | Value::Form(_) => {
                 let g = self.game(value, span)?;
                 match plain::text(&mut self.calc, g).map_err(stopped(span))? {
-                    Some(text) => Ok(vec![(Term::plain(&text), 1)]),
+                    Some(text) => Ok(vec![(PositionTerm::plain(&text), 1)]),
                     None => {
                         let message = "this value is too large to be played move by move";
                         let mut error = fail(ErrorKind::Size, span, message);
@@ -402,7 +406,8 @@ impl Interpreter {
         }
         // More than the most is refused when the sum is made.
         let times = u64::try_from(n).unwrap_or(u64::MAX);
-        let many = |(term, count): &(Term, u64)| (term.clone(), count.saturating_mul(times));
+        let many =
+            |(term, count): &(PositionTerm, u64)| (term.clone(), count.saturating_mul(times));
         let terms = position.terms().iter().map(many).collect();
         self.sum_of(terms, span)
     }
@@ -421,7 +426,7 @@ impl Interpreter {
             let title = term.rules.about().map_or("a plain value", |about| about.title);
             return Err(fail(ErrorKind::Domain, span, format!("{title} has no entailing moves")));
         }
-        self.sum_of(vec![(Term { entailed: true, ..term.clone() }, 1)], span)
+        self.sum_of(vec![(PositionTerm { entailed: true, ..term.clone() }, 1)], span)
     }
 
     /// Says what is missing where rules stand for a position.

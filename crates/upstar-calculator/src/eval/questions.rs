@@ -5,7 +5,7 @@ use super::loopy::are_stoppers;
 use super::turns::{TurnLister, WantedTurns};
 use super::{Interpreter, stopped};
 use crate::error::{Evaluated, Span};
-use crate::position::{Position, Ruleset, Term};
+use crate::position::{Position, PositionTerm, Ruleset};
 use crate::value::{Game, Genus, Value};
 use dashu_int::IBig;
 use rustc_hash::FxHashSet;
@@ -131,7 +131,7 @@ impl Interpreter {
             let mut value = if term.rules.is_plain() {
                 self.read(&term.text, span)?
             } else {
-                let alone = Term { negated: false, ..term.clone() };
+                let alone = PositionTerm { negated: false, ..term.clone() };
                 let Ok(alone) = Position::new(vec![(alone, 1)]) else { return Ok(None) };
                 let worth = self.valuation(&alone, PlayMode::default(), span)?;
                 self.worth(&worth, span)?

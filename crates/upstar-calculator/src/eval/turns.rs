@@ -22,7 +22,7 @@ pub(crate) enum WantedTurns {
 }
 
 /// What a turn leads to, as the rules write it.
-pub(super) struct Turn {
+pub(super) struct ListedTurn {
     pub(super) to: Vec<Spelled>,
     pub(super) entailed: Option<usize>,
     pub(super) verdict: Verdict,
@@ -30,8 +30,8 @@ pub(super) struct Turn {
 }
 
 /// Turns, and the memory that they take.
-pub(super) struct Turns {
-    pub(super) list: Vec<Turn>,
+pub(super) struct TurnList {
+    pub(super) list: Vec<ListedTurn>,
     /// What is to be said if these are not all.
     pub(super) more: Option<String>,
     charge: Charge,
@@ -47,9 +47,9 @@ pub(super) struct TurnLister<'a> {
 
 impl TurnLister<'_> {
     /// The turns of `who`.
-    pub(super) fn run(mut self, who: Player, wanted: WantedTurns) -> Result<Turns, NoAnswer> {
+    pub(super) fn run(mut self, who: Player, wanted: WantedTurns) -> Result<TurnList, NoAnswer> {
         let charge = Charge::new(self.budget);
-        let mut found = Turns { list: Vec::new(), more: None, charge };
+        let mut found = TurnList { list: Vec::new(), more: None, charge };
         let infinite = self.rules.rules().nature().infinite;
         if infinite && wanted != WantedTurns::Winning {
             let reason = "a position can have infinitely many options; `.WinningMoves` lists \
@@ -95,7 +95,7 @@ impl TurnLister<'_> {
     fn moves(
         &mut self,
         who: Player,
-        found: &mut Turns,
+        found: &mut TurnList,
         verdict: impl Fn(
             &mut dyn Theory<Erased>,
             &CompoundPosition<Position>,
@@ -116,7 +116,7 @@ impl TurnLister<'_> {
 
     fn add(
         &self,
-        found: &mut Turns,
+        found: &mut TurnList,
         to: &CompoundPosition<Position>,
         verdict: Verdict,
         reason: Option<Reason>,
@@ -125,9 +125,9 @@ impl TurnLister<'_> {
         let to: Vec<Spelled> =
             to.components.iter().flat_map(|part| self.rules.spell(part)).collect();
         let bytes: usize = to.iter().map(|s| size_of::<Spelled>() + s.text.len() + 32).sum();
-        found.charge.add((bytes + size_of::<Turn>()) as u64)?;
+        found.charge.add((bytes + size_of::<ListedTurn>()) as u64)?;
         self.budget.check()?;
-        found.list.push(Turn { to, entailed, verdict, reason });
+        found.list.push(ListedTurn { to, entailed, verdict, reason });
         Ok(())
     }
 }

@@ -46,7 +46,7 @@ pub(crate) const MOST_TERMS: u64 = 1 << 16;
 /// Rules by name, with the parameters that were given.
 #[derive(Clone, Debug)]
 pub struct Ruleset {
-    game: Game,
+    game: RulesetSource,
     parameters: Option<Arc<str>>,
     /// Whether the rules were named as in CGSuite and are written so. It makes no difference to
     /// what they are: all spellings are equal.
@@ -55,23 +55,23 @@ pub struct Ruleset {
 
 /// Rules of the registry, told apart by name, or of a file that was loaded.
 #[derive(Clone, Debug)]
-enum Game {
+enum RulesetSource {
     Listed(&'static str),
     Loaded(Arc<Loaded>),
 }
 
-impl Game {
+impl RulesetSource {
     fn name(&self) -> &str {
         match self {
-            Game::Listed(name) => name,
-            Game::Loaded(loaded) => loaded.name(),
+            RulesetSource::Listed(name) => name,
+            RulesetSource::Loaded(loaded) => loaded.name(),
         }
     }
 
     fn identity(&self) -> (&str, u64) {
         match self {
-            Game::Listed(name) => (name, 0),
-            Game::Loaded(loaded) => loaded.identity(),
+            RulesetSource::Listed(name) => (name, 0),
+            RulesetSource::Loaded(loaded) => loaded.identity(),
         }
     }
 }
@@ -130,7 +130,7 @@ impl Ruleset {
 
     /// The rules of a file.
     pub(crate) fn of_file(loaded: &Arc<Loaded>) -> Ruleset {
-        Ruleset { game: Game::Loaded(Arc::clone(loaded)), ..Ruleset::plain() }
+        Ruleset { game: RulesetSource::Loaded(Arc::clone(loaded)), ..Ruleset::plain() }
     }
 
     /// Which of the rules that were loaded they are; 0 for those of the registry.
@@ -156,12 +156,12 @@ impl Ruleset {
     }
 
     fn bare(name: &'static str) -> Ruleset {
-        Ruleset { game: Game::Listed(name), parameters: None, as_in_cgsuite: false }
+        Ruleset { game: RulesetSource::Listed(name), parameters: None, as_in_cgsuite: false }
     }
 
     /// The same, written as CGSuite does where it has them.
     pub(crate) fn spelt_as_in_cgsuite(mut self) -> Ruleset {
-        self.as_in_cgsuite = matches!(self.game, Game::Listed(_));
+        self.as_in_cgsuite = matches!(self.game, RulesetSource::Listed(_));
         self
     }
 
@@ -188,8 +188,8 @@ impl Ruleset {
     /// The page of the rules; `None` for plain values.
     pub(crate) fn about(&self) -> Option<About<'_>> {
         match &self.game {
-            Game::Listed(name) => registry::about(name).ok().copied(),
-            Game::Loaded(loaded) => Some(loaded.about()),
+            RulesetSource::Listed(name) => registry::about(name).ok().copied(),
+            RulesetSource::Loaded(loaded) => Some(loaded.about()),
         }
     }
 
@@ -201,8 +201,8 @@ impl Ruleset {
     /// The name as a word of the calculator.
     pub(crate) fn word(&self) -> String {
         match &self.game {
-            Game::Listed(name) => word_of(name),
-            Game::Loaded(loaded) => loaded.word().to_owned(),
+            RulesetSource::Listed(name) => word_of(name),
+            RulesetSource::Loaded(loaded) => loaded.word().to_owned(),
         }
     }
 
@@ -232,8 +232,8 @@ impl Ruleset {
     /// The rules that are meant where parameters are the game and none are given.
     fn assumed_text(&self) -> Option<String> {
         match &self.game {
-            Game::Listed(name) => registry::assumed(name),
-            Game::Loaded(_) => None,
+            RulesetSource::Listed(name) => registry::assumed(name),
+            RulesetSource::Loaded(_) => None,
         }
     }
 
@@ -305,7 +305,7 @@ pub(crate) fn arguments(text: &str, separator: char) -> String {
 
 /// A position of one ruleset, or a plain value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Term {
+pub(crate) struct PositionTerm {
     pub(crate) rules: Ruleset,
     /// As the rules write it.
     pub(crate) text: Arc<str>,
@@ -315,9 +315,9 @@ pub(crate) struct Term {
     pub(crate) entailed: bool,
 }
 
-impl Term {
-    pub(crate) fn plain(text: &str) -> Term {
-        Term { rules: Ruleset::plain(), text: text.into(), negated: false, entailed: false }
+impl PositionTerm {
+    pub(crate) fn plain(text: &str) -> PositionTerm {
+        PositionTerm { rules: Ruleset::plain(), text: text.into(), negated: false, entailed: false }
     }
 
     /// As a sum of different games writes it.
@@ -366,15 +366,15 @@ pub(crate) enum NoSum {
 /// A sum of positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    terms: Vec<(Term, u64)>,
+    terms: Vec<(PositionTerm, u64)>,
 }
 
 impl Position {
     /// The sum of these terms.
-    pub(crate) fn new(mut terms: Vec<(Term, u64)>) -> Result<Position, NoSum> {
+    pub(crate) fn new(mut terms: Vec<(PositionTerm, u64)>) -> Result<Position, NoSum> {
         terms.retain(|(_, count)| *count > 0);
         terms.sort_unstable();
-        let mut sum: Vec<(Term, u64)> = Vec::with_capacity(terms.len());
+        let mut sum: Vec<(PositionTerm, u64)> = Vec::with_capacity(terms.len());
         for (term, count) in terms {
             match sum.last_mut() {
                 Some((last, total)) if *last == term => *total = total.saturating_add(count),
@@ -392,14 +392,14 @@ impl Position {
     }
 
     /// The terms, each with how often it occurs.
-    pub(crate) fn terms(&self) -> &[(Term, u64)] {
+    pub(crate) fn terms(&self) -> &[(PositionTerm, u64)] {
         &self.terms
     }
 
     /// The rules, if it is a position of one ruleset and nothing is negated.
     pub(crate) fn only_rules(&self) -> Option<&Ruleset> {
         let (first, _) = self.terms.first()?;
-        let same = |term: &Term| term.rules == first.rules && !term.negated;
+        let same = |term: &PositionTerm| term.rules == first.rules && !term.negated;
         (!first.rules.is_plain() && self.terms.iter().all(|(term, _)| same(term)))
             .then_some(&first.rules)
     }
@@ -416,7 +416,7 @@ impl Position {
     /// The text of the whole in the notation of the rules, as the command line takes it.
     pub(crate) fn text(&self) -> String {
         let pure = self.only_rules().is_some();
-        let term = |(term, count): &(Term, u64)| {
+        let term = |(term, count): &(PositionTerm, u64)| {
             let text = if pure { term.text.to_string() } else { term.in_sum() };
             match (count, pure) {
                 (1, _) => vec![text],
@@ -432,7 +432,9 @@ impl Position {
 
     /// The bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
-        let term = |(term, _): &(Term, u64)| size_of::<(Term, u64)>() + 16 + term.text.len();
+        let term = |(term, _): &(PositionTerm, u64)| {
+            size_of::<(PositionTerm, u64)>() + 16 + term.text.len()
+        };
         self.terms.iter().map(term).sum()
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Stopped};
-use upstar_calculator::{Calculator, ErrorKind, LoadError, Settings};
+use upstar_calculator::{Calculator, CalculatorLimits, ErrorKind, LoadError};
 use upstar_values::Calc;
 
 fn limited(time: Option<Duration>, memory: Option<u64>) -> Calculator {
@@ -121,7 +121,7 @@ fn recursion_goes_deep_but_not_for_ever() {
     let mut session = Calculator::default();
     session.eval("def f(n) := if n == 0 then 0 else 1 + f(n-1) end").unwrap();
     assert_eq!(crate::answer(&mut session, "f(9000)").as_deref(), Ok("9000"));
-    let settings = Settings { max_calls: 100, ..Settings::default() };
+    let settings = CalculatorLimits { max_calls: 100, ..CalculatorLimits::default() };
     let mut session = Calculator::with_settings(Calc::default(), settings);
     session.eval("def f(n) := if n == 0 then 0 else 1 + f(n-1) end").unwrap();
     assert_eq!(crate::answer(&mut session, "f(90)").as_deref(), Ok("90"));

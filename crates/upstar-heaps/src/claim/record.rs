@@ -15,7 +15,7 @@ use super::{Claim, WINDOW};
 use crate::checkpoint::FileError;
 use std::path::{Path, PathBuf};
 use upstar_base::Budget;
-use upstar_base::file::sealed::{self, Reader, put_text};
+use upstar_base::file::sealed::{self, SealedReader, put_text};
 use upstar_rules::heap::code::HeapCode;
 
 /// What the body starts with.
@@ -79,7 +79,7 @@ impl ClaimRecord {
 
     fn read(body: &[u8], code: &HeapCode, claim: Claim) -> Result<ClaimRecord, String> {
         const CUT: &str = "its pieces do not fit together";
-        let mut reader = Reader::new(body);
+        let mut reader = SealedReader::new(body);
         if reader.text() != Some(KIND) || reader.u32() != Some(FORMAT) {
             let what = "it does not say which claim it belongs to; remove it and its checkpoint \
                         to start the check again";

@@ -5,7 +5,7 @@
 //! components and parts are those of its terms, so every theory works on mixed sums as it does on
 //! any other ruleset.
 //!
-//! Invariant of [`Terms`]: sorted, none twice, none with count 0; a term of an impartial game is
+//! Invariant of [`SumTerms`]: sorted, none twice, none with count 0; a term of an impartial game is
 //! never negated. So equal sums are equal data.
 
 mod plain;
@@ -98,17 +98,17 @@ impl Term {
 
 /// Terms and how often each occurs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Terms(Vec<(Term, u64)>);
+pub struct SumTerms(Vec<(Term, u64)>);
 
-impl Weigh for Terms {
+impl Weigh for SumTerms {
     fn heap_bytes(&self) -> usize {
         self.0.heap_bytes()
     }
 }
 
-impl Terms {
-    fn one(term: Term) -> Terms {
-        Terms(vec![(term, 1)])
+impl SumTerms {
+    fn one(term: Term) -> SumTerms {
+        SumTerms(vec![(term, 1)])
     }
 
     /// The terms, each with how often it occurs.
@@ -128,7 +128,7 @@ impl Terms {
     }
 
     /// The sum with one term, by its place among those that are counted, moved on.
-    pub fn replaced(&self, place: usize, by: Position) -> Terms {
+    pub fn replaced(&self, place: usize, by: Position) -> SumTerms {
         let mut terms = self.clone();
         let term = Term { position: by, ..terms.0[place].0.clone() };
         terms.0[place].1 -= 1;
@@ -213,7 +213,7 @@ impl Sum {
     /// assert_eq!((&*terms[0].rules, &*terms[0].text, terms[0].count), ("", "*3", 2));
     /// # Ok::<(), upstar_rules::PositionError>(())
     /// ```
-    pub fn spelled(&self, sum: &Terms) -> Vec<Spelled> {
+    pub fn spelled(&self, sum: &SumTerms) -> Vec<Spelled> {
         let spelled = |(term, count): &(Term, u64)| Spelled {
             rules: self.games[term.game()].name.clone(),
             text: self.rules(term).show(&term.position),
@@ -260,7 +260,7 @@ impl Sum {
     }
 
     /// The terms one below the other, each under the name of its game.
-    fn stacked(&self, sum: &Terms, drawn: impl Fn(&Erased, &Position) -> String) -> String {
+    fn stacked(&self, sum: &SumTerms, drawn: impl Fn(&Erased, &Position) -> String) -> String {
         let term = |(term, count): &(Term, u64)| {
             let board = drawn(self.rules(term), &term.position);
             let sign = if term.negated { "-" } else { "" };
@@ -277,7 +277,7 @@ impl Sum {
     }
 
     /// The pictures of the terms in a row.
-    fn pictures(&self, sum: &Terms) -> upstar_picture::Terms {
+    fn pictures(&self, sum: &SumTerms) -> upstar_picture::Terms {
         let one = |(term, count): &(Term, u64)| {
             signed(self.rules(term).picture(&term.position), &sign(term, *count))
         };
@@ -285,12 +285,17 @@ impl Sum {
     }
 
     /// Which term a move changed, with its position before and after.
-    fn changed<'t>(&self, from: &'t Terms, to: &'t Terms) -> Option<(&'t Term, &'t Position)> {
-        let count = |terms: &Terms, term: &Term| match terms.0.binary_search_by(|t| t.0.cmp(term)) {
-            Ok(i) => terms.0[i].1,
-            Err(_) => 0,
-        };
-        let fewer = |terms: &'t Terms, than: &Terms| {
+    fn changed<'t>(
+        &self,
+        from: &'t SumTerms,
+        to: &'t SumTerms,
+    ) -> Option<(&'t Term, &'t Position)> {
+        let count =
+            |terms: &SumTerms, term: &Term| match terms.0.binary_search_by(|t| t.0.cmp(term)) {
+                Ok(i) => terms.0[i].1,
+                Err(_) => 0,
+            };
+        let fewer = |terms: &'t SumTerms, than: &SumTerms| {
             terms.0.iter().find(|(term, n)| *n > count(than, term)).map(|(term, _)| term)
         };
         match (fewer(from, to), fewer(to, from)) {
@@ -331,25 +336,25 @@ fn signed(picture: Picture, sign: &str) -> Picture {
 }
 
 impl Rules for Sum {
-    type Position = Terms;
+    type Position = SumTerms;
 
-    fn options(&self, sum: &Terms, who: Player, out: &mut dyn Options<Terms>) {
+    fn options(&self, sum: &SumTerms, who: Player, out: &mut dyn Options<SumTerms>) {
         for (place, (term, _)) in sum.0.iter().enumerate() {
             let mut whole = Mapped::new(out, |option| sum.replaced(place, option));
             self.rules(term).options(&term.position, term.inside(who), &mut whole);
         }
     }
 
-    fn most_options(&self, sum: &Terms) -> u128 {
+    fn most_options(&self, sum: &SumTerms) -> u128 {
         let most = |(term, _): &(Term, u64)| self.rules(term).most_options(&term.position);
         sum.0.iter().map(most).fold(0, u128::saturating_add)
     }
 
-    fn parse(&self, text: &str) -> Result<Terms, PositionError> {
+    fn parse(&self, text: &str) -> Result<SumTerms, PositionError> {
         read::terms(self, text)
     }
 
-    fn show(&self, sum: &Terms) -> String {
+    fn show(&self, sum: &SumTerms) -> String {
         let term = |(term, count): &(Term, u64)| match count {
             1 => self.show_term(term),
             n => format!("{n}*({})", self.show_term(term)),
@@ -360,16 +365,16 @@ impl Rules for Sum {
         sum.0.iter().map(term).collect::<Vec<_>>().join(" + ")
     }
 
-    fn display(&self, sum: &Terms) -> String {
+    fn display(&self, sum: &SumTerms) -> String {
         self.stacked(sum, |rules, position| rules.display(position))
     }
 
-    fn sketch(&self, sum: &Terms) -> String {
+    fn sketch(&self, sum: &SumTerms) -> String {
         self.stacked(sum, |rules, position| rules.sketch(position))
     }
 
     /// The name inside the term, after that of its game; terms of one game are counted.
-    fn name_move(&self, from: &Terms, who: Player, to: &Terms) -> String {
+    fn name_move(&self, from: &SumTerms, who: Player, to: &SumTerms) -> String {
         let Some((term, after)) = self.changed(from, to) else { return self.show(to) };
         let game = self.games[term.game()].name.as_str();
         if game.is_empty() {
@@ -386,7 +391,7 @@ impl Rules for Sum {
     }
 
     /// The terms in a row, a minus sign or a number before those that need one.
-    fn picture(&self, sum: &Terms) -> Picture {
+    fn picture(&self, sum: &SumTerms) -> Picture {
         if sum.0.is_empty() {
             let mut nothing = Picture::new(1, 1);
             nothing.shapes.push(Shape::text(5, 5, "0", Color::Black));
@@ -395,7 +400,7 @@ impl Rules for Sum {
         self.pictures(sum).picture
     }
 
-    fn touched(&self, from: &Terms, who: Player, to: &Terms) -> Vec<Shape> {
+    fn touched(&self, from: &SumTerms, who: Player, to: &SumTerms) -> Vec<Shape> {
         let Some((term, after)) = self.changed(from, to) else { return Vec::new() };
         let Some(place) = from.0.iter().position(|(other, _)| other == term) else {
             return Vec::new();
@@ -434,16 +439,16 @@ impl Rules for Sum {
         }
     }
 
-    fn can_move(&self, from: &Terms, who: Player, to: &Terms) -> bool {
+    fn can_move(&self, from: &SumTerms, who: Player, to: &SumTerms) -> bool {
         let Some((term, after)) = self.changed(from, to) else { return false };
         let place = from.0.iter().position(|(other, _)| other == term);
         place.is_some_and(|place| from.replaced(place, after.clone()) == *to)
             && self.rules(term).can_move(&term.position, term.inside(who), after)
     }
 
-    fn refine(&self, sum: &Terms, out: &mut dyn Options<Terms>) -> bool {
+    fn refine(&self, sum: &SumTerms, out: &mut dyn Options<SumTerms>) -> bool {
         let [(term, 1)] = &sum.0[..] else { return false };
-        let whole = |part| Terms::one(self.term(term.game, term.negated, part));
+        let whole = |part| SumTerms::one(self.term(term.game, term.negated, part));
         self.rules(term).refine(&term.position, &mut Mapped::new(out, whole))
     }
 
@@ -451,12 +456,12 @@ impl Rules for Sum {
         self.games.iter().find_map(|game| game.rules.fault())
     }
 
-    fn sum_components(&self, sum: Terms, out: &mut dyn Options<Terms>) {
+    fn sum_components(&self, sum: SumTerms, out: &mut dyn Options<SumTerms>) {
         for (Term { game, negated, position }, count) in sum.0 {
             let mut inner = Vec::new();
             self.games[usize::from(game)].rules.sum_components(position, &mut inner);
             for part in inner {
-                let one = Terms::one(self.term(game, negated, part));
+                let one = SumTerms::one(self.term(game, negated, part));
                 if !(0..count).all(|_| out.push(one.clone())) {
                     return;
                 }
@@ -464,28 +469,28 @@ impl Rules for Sum {
         }
     }
 
-    fn compound_parts(&self, sum: &Terms, out: &mut dyn Options<(Terms, u64)>) {
+    fn compound_parts(&self, sum: &SumTerms, out: &mut dyn Options<(SumTerms, u64)>) {
         if sum.0.is_empty() {
-            out.push((Terms::default(), 1));
+            out.push((SumTerms::default(), 1));
         }
         for (term, count) in &sum.0 {
             let mut terms = Mapped::new(out, |(part, times): (Position, u64)| {
-                let one = Terms::one(self.term(term.game, term.negated, part));
+                let one = SumTerms::one(self.term(term.game, term.negated, part));
                 (one, times.saturating_mul(*count))
             });
             self.rules(term).compound_parts(&term.position, &mut terms);
         }
     }
 
-    fn normal_form(&self, mut sum: Terms) -> (Terms, bool) {
+    fn normal_form(&self, mut sum: SumTerms) -> (SumTerms, bool) {
         let [(term, 1)] = &mut sum.0[..] else { return (sum, false) };
         let (form, exchanged) = self.rules(term).normal_form(term.position.clone());
         let negated = term.negated ^ exchanged;
-        (Terms::one(Term { game: term.game, negated: false, position: form }), negated)
+        (SumTerms::one(Term { game: term.game, negated: false, position: form }), negated)
     }
 
     /// What its own rules would rather value is small here too.
-    fn size(&self, sum: &Terms) -> u32 {
+    fn size(&self, sum: &SumTerms) -> u32 {
         sum.0.iter().fold(0, |total: u32, (term, count)| {
             let times = u32::try_from(*count).unwrap_or(u32::MAX);
             let rules = self.rules(term);
@@ -497,7 +502,7 @@ impl Rules for Sum {
         })
     }
 
-    fn bounds(&self, sum: &Terms) -> Option<(i64, i64)> {
+    fn bounds(&self, sum: &SumTerms) -> Option<(i64, i64)> {
         let mut total = (0i64, 0i64);
         for (term, count) in &sum.0 {
             let (low, high) = self.rules(term).bounds(&term.position)?;
@@ -510,21 +515,21 @@ impl Rules for Sum {
         Some(total)
     }
 
-    fn move_heuristic(&self, sum: &Terms) -> i32 {
+    fn move_heuristic(&self, sum: &SumTerms) -> i32 {
         sum.0.iter().fold(0, |total: i32, (term, _)| {
             let promise = self.rules(term).move_heuristic(&term.position);
             total.saturating_add(if term.negated { promise.saturating_neg() } else { promise })
         })
     }
 
-    fn one_hand_tied(&self, sum: &Terms, tied: Player, lines: Range<usize>) -> Option<Terms> {
+    fn one_hand_tied(&self, sum: &SumTerms, tied: Player, lines: Range<usize>) -> Option<SumTerms> {
         let [(term, 1)] = &sum.0[..] else { return None };
         let tied = term.inside(tied);
         let band = self.rules(term).one_hand_tied(&term.position, tied, lines)?;
-        Some(Terms::one(self.term(term.game, term.negated, band)))
+        Some(SumTerms::one(self.term(term.game, term.negated, band)))
     }
 
-    fn move_kind(&self, from: &Terms, who: Player, to: &Terms) -> MoveKind {
+    fn move_kind(&self, from: &SumTerms, who: Player, to: &SumTerms) -> MoveKind {
         match self.changed(from, to) {
             Some((term, after)) => {
                 self.rules(term).move_kind(&term.position, term.inside(who), after)
@@ -533,13 +538,13 @@ impl Rules for Sum {
         }
     }
 
-    fn decided(&self, sum: &Terms) -> Option<Player> {
+    fn decided(&self, sum: &SumTerms) -> Option<Player> {
         sum.0.iter().find_map(|(term, _)| {
             self.rules(term).decided(&term.position).map(|winner| term.inside(winner))
         })
     }
 
-    fn arrival(&self, sum: &Terms) -> MoveKind {
+    fn arrival(&self, sum: &SumTerms) -> MoveKind {
         match &sum.0[..] {
             [(term, 1)] => self.rules(term).arrival(&term.position),
             _ => MoveKind::Ordinary,

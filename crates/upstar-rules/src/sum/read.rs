@@ -2,7 +2,7 @@
 //! terms.
 
 use super::plain::{PlainGame, PlainValues};
-use super::{MOST_TERMS, PLAIN, Sum, SummedGame, Term, Terms, VALUE};
+use super::{MOST_TERMS, PLAIN, Sum, SumTerms, SummedGame, Term, VALUE};
 use crate::erased::Erased;
 use crate::notation::{is_whole, member, split_differences, split_sum};
 use crate::registry::{self, Registry};
@@ -95,12 +95,12 @@ fn spelled(registry: &Registry, name: &str) -> Result<String, RulesError> {
 }
 
 /// Reads terms joined by ` + ` and ` - `.
-pub(super) fn terms(sum: &Sum, text: &str) -> Result<Terms, PositionError> {
+pub(super) fn terms(sum: &Sum, text: &str) -> Result<SumTerms, PositionError> {
     let mut written = Vec::new();
     for (at, term) in split_differences(text)? {
         split(term, at, (false, 1), 0, &mut written)?;
     }
-    let mut terms = Terms::default();
+    let mut terms = SumTerms::default();
     for term in written {
         let (game, positions) = positions(sum, &term)?;
         for position in positions {

@@ -60,7 +60,7 @@ const MORE: u64 = 8;
 
 /// What is on the table, and where one can move.
 #[derive(Clone, Debug, Serialize)]
-pub struct Table {
+pub struct AnalysedTable {
     /// The position as it is typed.
     pub position: String,
     /// Its components.
@@ -226,7 +226,7 @@ fn table(
     case: &OpenPosition<'_>,
     moves: &[OpenMove<Position>],
     complete: bool,
-) -> Result<Table, Stopped> {
+) -> Result<AnalysedTable, Stopped> {
     let mut called = Vec::with_capacity(moves.len());
     for player in Player::BOTH {
         let own = moves.iter().filter(|m| m.player == player).map(|m| m.turn.clone());
@@ -252,7 +252,7 @@ fn table(
             entails: m.turn.to.entailed.map(|place| place + 1),
         }
     };
-    Ok(Table {
+    Ok(AnalysedTable {
         position: case.show(&case.standing),
         terms: before.iter().map(|term| rules.show(term)).collect(),
         title: case.title().to_owned(),

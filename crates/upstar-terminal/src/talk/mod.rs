@@ -17,7 +17,7 @@ use std::rc::Rc;
 use std::time::Instant;
 use tour::Tour;
 use upstar_base::file::{Source, Target, read_text};
-use upstar_calculator::{Piece, pieces};
+use upstar_calculator::{ProgramPiece, pieces};
 use upstar_picture::Picture;
 use upstar_session::{
     CompleteQuery, EvalAnswer, EvalQuery, Notation, PictureAnswer, PictureQuery, PositionSpec,
@@ -352,7 +352,7 @@ impl Repl {
         let all = if upstar_calculator::is_rules(&text) {
             vec![(1, load.as_str())]
         } else {
-            pieces(&text).map(|Piece { line, text, .. }| (line, text)).collect()
+            pieces(&text).map(|ProgramPiece { line, text, .. }| (line, text)).collect()
         };
         for (line, text) in all {
             let cell = SheetCell { input: text.to_owned(), ..SheetCell::default() };

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use upstar_base::file::FileError;
-use upstar_base::file::sealed::{self, Reader, SealedError, put_text};
+use upstar_base::file::sealed::{self, SealedError, SealedReader, put_text};
 use upstar_base::{Budget, Player, Stopped};
 use upstar_rules::Rules;
 use upstar_values::{Calc, Dyadic, NumberUpStar, Short};
@@ -121,7 +121,7 @@ impl<R: Rules> OutcomeSearch<R> {
         let budget = Arc::clone(self.budget());
         let Some(body) = sealed::read(file, &budget)? else { return Ok(Vec::new()) };
         let foreign = |what: String| SealedError::Foreign { path: file.to_owned(), what };
-        let mut reader = Reader::new(&body);
+        let mut reader = SealedReader::new(&body);
         match reader.text() {
             Some(other) if other == name => {}
             Some(other) => {
@@ -149,7 +149,7 @@ impl<R: Rules> OutcomeSearch<R> {
     /// The states in a file, after its name; `bytes` is what they were charged.
     fn states_of(
         &mut self,
-        reader: &mut Reader<'_>,
+        reader: &mut SealedReader<'_>,
         bytes: &mut u64,
     ) -> Result<Vec<Proved<R::Position>>, UnreadFile> {
         reader.u8().filter(|&kind| kind == KIND).ok_or(UnreadFile::Nonsense)?;
@@ -197,7 +197,11 @@ impl From<Stopped> for UnreadFile {
 const LONGEST_NUMBER: usize = 4096;
 
 /// Reads a value whose options were read before.
-fn value(calc: &mut Calc, reader: &mut Reader<'_>, known: &[Short]) -> Result<Short, UnreadFile> {
+fn value(
+    calc: &mut Calc,
+    reader: &mut SealedReader<'_>,
+    known: &[Short],
+) -> Result<Short, UnreadFile> {
     match reader.u8() {
         Some(0) => {
             let simple = simple(reader).ok_or(UnreadFile::Nonsense)?;
@@ -215,7 +219,7 @@ fn value(calc: &mut Calc, reader: &mut Reader<'_>, known: &[Short]) -> Result<Sh
     }
 }
 
-fn simple(reader: &mut Reader<'_>) -> Option<NumberUpStar> {
+fn simple(reader: &mut SealedReader<'_>) -> Option<NumberUpStar> {
     let numerator = reader.text().filter(|text| text.len() <= LONGEST_NUMBER)?;
     let numerator: IBig = numerator.parse().ok()?;
     let exponent = reader.u32().filter(|&exponent| exponent as usize <= LONGEST_NUMBER)?;
@@ -224,13 +228,13 @@ fn simple(reader: &mut Reader<'_>) -> Option<NumberUpStar> {
 }
 
 /// Reads numbers after their count.
-fn list<T>(reader: &mut Reader<'_>, item: impl Fn(u32) -> Option<T>) -> Option<Vec<T>> {
+fn list<T>(reader: &mut SealedReader<'_>, item: impl Fn(u32) -> Option<T>) -> Option<Vec<T>> {
     let count = reader.u32()?;
     (0..count).map(|_| item(reader.u32()?)).collect()
 }
 
 fn state<P: Clone>(
-    reader: &mut Reader<'_>,
+    reader: &mut SealedReader<'_>,
     values: &[Short],
     positions: &[P],
 ) -> Option<Proved<P>> {

@@ -182,7 +182,7 @@ impl Game {
     /// # Ok::<(), upstar::Error>(())
     /// ```
     pub fn call(&self, method: &str, arguments: &[&Game]) -> Result<Game, Error> {
-        let arguments: Vec<Argument<'_>> = arguments.iter().map(|&game| game.into()).collect();
+        let arguments: Vec<GameArgument<'_>> = arguments.iter().map(|&game| game.into()).collect();
         match self.ask(method, &arguments)? {
             Data::Game(game) => Ok(game),
             other => {
@@ -202,10 +202,10 @@ impl Game {
     /// assert_eq!(g.ask("Options", &["Left".into()])?.to_string(), "[3]");
     /// # Ok::<(), upstar::Error>(())
     /// ```
-    pub fn ask(&self, methods: &str, arguments: &[Argument<'_>]) -> Result<Data, Error> {
-        let here = |argument: &Argument<'_>| match argument {
-            Argument::Game(game) => Ok(Some(game.in_session(&self.session)?)),
-            Argument::Text(_) => Ok(None),
+    pub fn ask(&self, methods: &str, arguments: &[GameArgument<'_>]) -> Result<Data, Error> {
+        let here = |argument: &GameArgument<'_>| match argument {
+            GameArgument::Game(game) => Ok(Some(game.in_session(&self.session)?)),
+            GameArgument::Text(_) => Ok(None),
         };
         let games: Result<Vec<Option<Game>>, Error> = arguments.iter().map(here).collect();
         let games = games?;
@@ -213,7 +213,7 @@ impl Game {
             let mut values = Vec::new();
             for (argument, game) in arguments.iter().zip(&games) {
                 values.push(match (argument, game) {
-                    (Argument::Text(text), _) => calculator.read_constant(text)?,
+                    (GameArgument::Text(text), _) => calculator.read_constant(text)?,
                     (_, game) => game.as_ref().map(Game::handle).unwrap_or_default(),
                 });
             }
@@ -403,22 +403,22 @@ pub(crate) fn is_portable(worth: &Worth) -> bool {
 
 /// An argument of [`Game::ask`].
 #[derive(Clone, Copy, Debug)]
-pub enum Argument<'a> {
+pub enum GameArgument<'a> {
     /// A game of any session.
     Game(&'a Game),
     /// An expression in which names have their built-in meaning.
     Text(&'a str),
 }
 
-impl<'a> From<&'a Game> for Argument<'a> {
-    fn from(game: &'a Game) -> Argument<'a> {
-        Argument::Game(game)
+impl<'a> From<&'a Game> for GameArgument<'a> {
+    fn from(game: &'a Game) -> GameArgument<'a> {
+        GameArgument::Game(game)
     }
 }
 
-impl<'a> From<&'a str> for Argument<'a> {
-    fn from(text: &'a str) -> Argument<'a> {
-        Argument::Text(text)
+impl<'a> From<&'a str> for GameArgument<'a> {
+    fn from(text: &'a str) -> GameArgument<'a> {
+        GameArgument::Text(text)
     }
 }
 

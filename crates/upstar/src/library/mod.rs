@@ -14,7 +14,7 @@ mod value;
 pub use cancel::{CancelToken, Cancellable, briefly};
 pub use custom::CustomRules;
 pub use error::Error;
-pub use game::{Argument, Game};
+pub use game::{Game, GameArgument};
 pub use position::{Move, Position};
 pub use ruleset::Ruleset;
 pub use session::Session;

@@ -149,7 +149,7 @@ impl GenusAnswer {
         position: String,
         Classified { genus, class, word, reversals, options }: Classified,
         style: GenusStyle,
-        words: &impl Misere,
+        words: &impl MisereGame,
     ) -> GenusAnswer {
         let show = |word: &Word| words.show(word);
         let back = |r: Reversal<Word>| TakenBack {
@@ -284,7 +284,7 @@ pub(super) fn largest(
 
 /// A game whose positions are words over parts: the heaps of a code, or the positions of an
 /// impartial ruleset.
-pub(super) trait Misere {
+pub(super) trait MisereGame {
     /// The genera of the words.
     fn genera(&mut self) -> &mut Genera;
 
@@ -332,7 +332,7 @@ pub(super) trait Misere {
 /// A class, and the moves that take options back if it was asked why.
 pub(super) type Reasoned = (MisereClass, Option<Vec<Reversal<Word>>>);
 
-impl Misere for GenusGame {
+impl MisereGame for GenusGame {
     fn genera(&mut self) -> &mut Genera {
         &mut self.genera
     }

@@ -1,6 +1,6 @@
 //! The genus and the class of every heap, in a table.
 
-use super::genus::{GenusGame, Misere, ROW, SEARCH, largest};
+use super::genus::{GenusGame, MisereGame, ROW, SEARCH, largest};
 use super::pairs::{self, GenusPairs};
 use super::ruleset::{self, GenusBoard};
 use super::style::GenusStyle;

@@ -2,7 +2,7 @@
 
 use super::GameName;
 use super::canonical::Canonical;
-use super::genus::{Besides, Classified, GenusAnswer, Misere, Reasoned};
+use super::genus::{Besides, Classified, GenusAnswer, MisereGame, Reasoned};
 use super::genus_table::GenusTable;
 use super::style::GenusStyle;
 use crate::position::with_position;
@@ -70,7 +70,7 @@ pub(super) fn genus(
     })
 }
 
-impl Misere for ReducedPositions<Erased> {
+impl MisereGame for ReducedPositions<Erased> {
     fn genera(&mut self) -> &mut Genera {
         self.genera()
     }
