@@ -54,7 +54,7 @@ pub struct Settings {
     /// What all sessions together may hold, and how long a question may take at most.
     pub limits: Limits,
     /// Rulesets beside those that are built in.
-    pub furniture: ExtraRules,
+    pub extra_rules: ExtraRules,
 }
 
 /// What the parts of the server share.
@@ -128,7 +128,7 @@ pub fn start(settings: Settings) -> io::Result<Lab> {
     let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, settings.port.unwrap_or(0)));
     let listener = runtime.block_on(TcpListener::bind(wanted))?;
     let port = listener.local_addr()?.port();
-    let sessions = NamedSessions::new(settings.limits, settings.furniture);
+    let sessions = NamedSessions::new(settings.limits, settings.extra_rules);
     let shared = Arc::new(LabState { sessions, port, atlas: settings.atlas });
     let (stop, stopped) = watch::channel(false);
     let thread = thread::Builder::new()

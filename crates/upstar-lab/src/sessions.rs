@@ -79,8 +79,8 @@ impl Lease {
 }
 
 impl NamedSessions {
-    pub(crate) fn new(limits: Limits, furniture: ExtraRules) -> NamedSessions {
-        let pool = SessionPool::furnished(furniture);
+    pub(crate) fn new(limits: Limits, extra_rules: ExtraRules) -> NamedSessions {
+        let pool = SessionPool::with_rules(extra_rules);
         NamedSessions { pool, limits, named: Mutex::default(), leaving: Mutex::default() }
     }
 

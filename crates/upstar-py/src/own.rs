@@ -4,7 +4,7 @@
 //! numbers and never call Python for that. An exception cannot pass through an engine; it is kept,
 //! from then on there are no moves, so that the engine comes to an end soon, and it is raised
 //! again before an answer is given. What the engines remember by then is worthless: the ruleset is
-//! furnished anew under another name.
+//! added anew under another name.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
@@ -414,12 +414,12 @@ impl OwnRuleset {
     }
 }
 
-/// The ruleset that was furnished under a name.
-pub(crate) fn furnished(name: &str) -> PyResult<Arc<OwnRuleset>> {
+/// The ruleset that was added under a name.
+pub(crate) fn added(name: &str) -> PyResult<Arc<OwnRuleset>> {
     Ok(Arc::new(OwnRuleset(in_use(name)?)))
 }
 
-/// The text of a position of furnished rules, and back.
+/// The text of a position of added rules, and back.
 pub(crate) fn text_of(py: Python<'_>, name: &str, position: &Bound<'_, PyAny>) -> PyResult<String> {
     let own = in_use(name)?;
     let number = own.intern(py, position)?;
@@ -474,7 +474,7 @@ fn said(position: &Bound<'_, PyAny>) -> String {
 fn in_use(name: &str) -> PyResult<Arc<PythonGame>> {
     let all = lock(&IN_USE);
     let own = all.iter().find(|(known, _)| known == name).and_then(|(_, own)| own.upgrade());
-    own.ok_or_else(|| PyTypeError::new_err("these rules are not furnished"))
+    own.ok_or_else(|| PyTypeError::new_err("these rules are not added"))
 }
 
 impl Ruleset for OwnRuleset {

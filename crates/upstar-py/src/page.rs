@@ -29,9 +29,9 @@ impl Page {
         rules: Vec<String>,
     ) -> PyResult<Page> {
         let limits = Limits { time: None, memory, threads: None };
-        let furnished = |name: &String| -> PyResult<Arc<dyn Ruleset>> { Ok(own::furnished(name)?) };
-        let furniture = ExtraRules(rules.iter().map(furnished).collect::<PyResult<_>>()?);
-        let lab = py.detach(|| start(Settings { port, atlas, limits, furniture }));
+        let added = |name: &String| -> PyResult<Arc<dyn Ruleset>> { Ok(own::added(name)?) };
+        let extra_rules = ExtraRules(rules.iter().map(added).collect::<PyResult<_>>()?);
+        let lab = py.detach(|| start(Settings { port, atlas, limits, extra_rules }));
         let lab = lab.map_err(|error| plain(py, Kind::Lost, &format!("no page: {error}")))?;
         Ok(Page { address: lab.address(), lab: Mutex::new(Some(lab)) })
     }

@@ -253,7 +253,7 @@ impl Session {
         let limits = own::limits(text, limits(py, seconds)?);
         let answer = self.inner.wait(py, limits, hear.as_ref(), |_| {
             let answer = self.inner.session.ask(&question)?;
-            if let Question::Furnish(..) = &question {
+            if let Question::AddRules(..) = &question {
                 lock(&self.inner.texts).push(question.clone());
                 lock(&self.inner.others).clear();
             }
@@ -387,7 +387,7 @@ impl Session {
     }
 
     /// Adds rules written in Python under a name of their own, which is returned.
-    fn furnish(&self, py: Python<'_>, rules: Py<PyAny>) -> PyResult<String> {
+    fn add_python_rules(&self, py: Python<'_>, rules: Py<PyAny>) -> PyResult<String> {
         let ruleset = OwnRuleset::new(py, rules)?;
         let name = ruleset.name().to_owned();
         let add = |_: &_| self.inner.session.add_rules(ruleset).map(drop);
@@ -395,19 +395,19 @@ impl Session {
         Ok(name)
     }
 
-    /// Did an exception spoil what the engines remember of furnished rules?
+    /// Did an exception spoil what the engines remember of added rules?
     #[staticmethod]
     fn is_spoilt(name: &str) -> bool {
         own::is_spoilt(name)
     }
 
-    /// The text of a position of furnished rules.
+    /// The text of a position of added rules.
     #[staticmethod]
     fn text_of(py: Python<'_>, name: &str, position: &Bound<'_, PyAny>) -> PyResult<String> {
         own::text_of(py, name, position)
     }
 
-    /// The position of furnished rules that has this text.
+    /// The position of added rules that has this text.
     #[staticmethod]
     fn object_of(py: Python<'_>, name: &str, text: &str) -> PyResult<Py<PyAny>> {
         own::object_of(py, name, text)

@@ -57,10 +57,10 @@ def test_rules_of_one_name():
     """Other rules under a name that a position knows give another value."""
     with Session() as lab:
         text = "game Mine\ngrid . x o\nleft orthogonal {}\nright as left with x<->o\n"
-        lab.ask("furnish", name="my.up", text=text.format("xo -> .x"))
+        lab.ask("add-rules", name="my.up", text=text.format("xo -> .x"))
         p = rules("my.up", lab)("xo")
         assert p.value == lab.game("*") and lab.eval('load "my.up"; mine("xxo").Value') == lab.game("^")
-        lab.ask("furnish", name="my.up", text=text.format("xo -> .."))
+        lab.ask("add-rules", name="my.up", text=text.format("xo -> .."))
         assert p.value == lab.game("*") and rules("my.up", lab)("xxo").value == p.value
 
 

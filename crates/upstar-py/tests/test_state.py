@@ -34,9 +34,9 @@ DEFINITIONS = [
     ("eval", "class T(n) extends ImpartialGame def Options() := [T(k) for k from 0 to n-1] end"),
     ("eval", "a := T(4)"),
     ("eval", "b := T(4)"),
-    ("furnish", RULES.format("orthogonal xo -> .x")),
-    ("furnish", RULES.format("orthogonal xo -> ..")),
-    ("furnish", RULES.format("orthogonal q -> .x")),
+    ("add-rules", RULES.format("orthogonal xo -> .x")),
+    ("add-rules", RULES.format("orthogonal xo -> ..")),
+    ("add-rules", RULES.format("orthogonal q -> .x")),
 ]
 QUESTIONS = [
     *(("eval", text) for text in ["a + b", "a == b", "a - b", "T(3)", "x + k", "x.Thermograph", "h(5).NimValue"]),
@@ -108,7 +108,7 @@ def answer(lab, question, seconds=None):
 def define(lab, definition):
     kind, text = definition
     try:
-        lab.eval(text) if kind == "eval" else lab.ask("furnish", name="my.up", text=text)
+        lab.eval(text) if kind == "eval" else lab.ask("add-rules", name="my.up", text=text)
     except upstar.Error:
         pass
 

@@ -45,13 +45,13 @@ pub use play::{
 };
 pub use pool::{CancelToken, Event, ExtraRules, PendingAnswer, SessionId, SessionPool};
 pub use position::reading;
+pub use query::add_rules::AddRulesQuery;
 pub use query::analyse::{AnalyseQuery, AnalysedTable as Seen, Analysis, MoveScore, SeenMove};
 pub use query::check_rules::{CheckRulesQuery, Counterexample, RulesCheck};
 pub use query::choose::{ChooseQuery, ChosenMove};
 pub use query::compare::{CompareQuery, ComparisonAnswer};
 pub use query::complete::{CompleteQuery, Completions};
 pub use query::eval::{EvalAnswer, EvalQuery, Remark};
-pub use query::furnish::FurnishQuery;
 pub use query::graph::{GraphAnswer, GraphMove, GraphQuery};
 pub use query::heaps::{
     HeapCertificateQuery, HeapInfo, HeapInfoQuery, HeapPeriod, HeapPeriodQuery, HeapSparse,

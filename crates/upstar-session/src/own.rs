@@ -1,7 +1,7 @@
 //! Rules that somebody wrote: texts in, rulesets of this world.
 //!
 //! Nothing here reads files. Whoever has files puts a [`RulesLoader`] in front of the world; a page or a
-//! package passes texts to [`crate::Session::furnish`].
+//! package passes texts to [`crate::Session::add_rules`].
 
 use crate::error::{Kind, QueryError};
 use crate::state::SessionState;
@@ -11,7 +11,7 @@ use upstar_calculator::{Error, ErrorKind, LoadError, Span};
 use upstar_rulefile::{Own, RuleFault, compile};
 use upstar_rules::registry;
 
-/// Where texts of rules come from that nobody has furnished.
+/// Where texts of rules come from that nobody has added.
 pub trait RulesLoader: Send {
     /// Returns the text that goes by this name, read within the budget; `None` if there is none,
     /// and an error that says why if it cannot be read.
@@ -36,7 +36,7 @@ pub(crate) fn is_file(rules: &str) -> bool {
     name == "-" || name.contains('/') || name.ends_with(".up")
 }
 
-/// The rules that were furnished, with their texts.
+/// The rules that were added, with their texts.
 #[derive(Default)]
 pub(crate) struct OwnRules(Vec<(String, String, Arc<Own>)>);
 
@@ -77,7 +77,7 @@ impl OwnRules {
         Ok(())
     }
 
-    /// The text of rules that were furnished.
+    /// The text of rules that were added.
     pub(crate) fn text(&self, rules: &str) -> Option<&str> {
         self.entry(rules).map(|(_, text, _)| text.as_str())
     }
@@ -123,7 +123,7 @@ fn refused(name: &str, text: &str, faults: &[RuleFault]) -> QueryError {
 /// let text = upstar_session::starter("Shover");
 /// assert!(text.starts_with("game Shover\n"));
 /// let mut session = upstar_session::Session::default();
-/// session.furnish("shover.up", &text)?;
+/// session.add_rules("shover.up", &text)?;
 /// # Ok::<(), Box<upstar_session::QueryError>>(())
 /// ```
 pub fn starter(title: &str) -> String {

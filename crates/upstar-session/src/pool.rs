@@ -1,7 +1,7 @@
 //! A house of worlds: each lives in a thread of its own and answers the questions that are sent
 //! to it, one after another; whoever asks needs nothing but a number.
 //!
-//! A question has its own limit of time and can be cancelled from any thread: the ticket
+//! A question has its own limit of time and can be cancelled from any thread: the pending
 //! interrupts the work if that is at its question, and else sees to it that it never begins.
 //! Parts of an answer wait in a short queue: a world whose reader is slow waits for it, and one
 //! whose reader is gone stops.
@@ -31,17 +31,17 @@ use upstar_rules::registry::Ruleset;
 /// ```
 /// use upstar_session::{SessionPool, Limits, Notation, PositionSpec, Question, OutcomeQuery};
 /// let pool = SessionPool::default();
-/// let room = pool.open(Limits::default(), Notation::Ascii);
+/// let session = pool.open(Limits::default(), Notation::Ascii);
 /// let question = Question::Outcome(OutcomeQuery { place: PositionSpec::new("nim", "1+2+3") });
-/// let answer = pool.ask(room, question, None, &mut |_| std::ops::ControlFlow::Continue(()))?;
+/// let answer = pool.ask(session, question, None, &mut |_| std::ops::ControlFlow::Continue(()))?;
 /// assert_eq!(answer.text(), "P: whoever starts loses\n");
 /// # Ok::<(), Box<upstar_session::QueryError>>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct SessionPool {
-    rooms: Mutex<BTreeMap<SessionId, Worker>>,
+    workers: Mutex<BTreeMap<SessionId, Worker>>,
     next: AtomicU64,
-    furniture: ExtraRules,
+    extra_rules: ExtraRules,
 }
 
 /// Rulesets that every world of a house knows beside those that are built in.
@@ -78,7 +78,7 @@ struct Worker {
     state: Arc<WorkerState>,
 }
 
-/// What a room is at.
+/// What a session is doing.
 #[derive(Debug, Default)]
 struct WorkerState(Mutex<CurrentQuery>);
 
@@ -87,7 +87,7 @@ struct WorkerState(Mutex<CurrentQuery>);
 struct CurrentQuery {
     number: Option<u64>,
     cancelled: bool,
-    /// Is the room closed? Then it answers nothing any more.
+    /// Whether the session is closed: it answers nothing any more.
     closed: bool,
     /// What stops the work, once it has begun.
     budget: Option<Arc<Budget>>,
@@ -99,7 +99,7 @@ impl WorkerState {
     }
 }
 
-/// A world is watched by its room, so that a question that was cancelled in the meantime ends as
+/// A session is watched by its worker, so that a question that was cancelled in the meantime ends as
 /// soon as it begins.
 impl Observer for Arc<WorkerState> {
     fn begin(&self, budget: &Arc<Budget>) {
@@ -198,15 +198,15 @@ impl Drop for PendingAnswer {
     }
 }
 
-/// The room is gone.
+/// The session is gone.
 fn closed() -> QueryError {
-    QueryError::plain(Kind::Stopped(Stopped::Interrupted), "the room was closed")
+    QueryError::plain(Kind::Stopped(Stopped::Interrupted), "the session was closed")
 }
 
 impl SessionPool {
     /// A house without worlds, each of which will know these rulesets too.
-    pub fn furnished(furniture: ExtraRules) -> SessionPool {
-        SessionPool { rooms: Mutex::default(), next: AtomicU64::new(0), furniture }
+    pub fn with_rules(extra_rules: ExtraRules) -> SessionPool {
+        SessionPool { workers: Mutex::default(), next: AtomicU64::new(0), extra_rules }
     }
 
     /// A new world.
@@ -215,40 +215,41 @@ impl SessionPool {
         let (tasks, received) = channel();
         let state = Arc::new(WorkerState::default());
         let shared = Arc::clone(&state);
-        let ExtraRules(rulesets) = self.furniture.clone();
+        let ExtraRules(rulesets) = self.extra_rules.clone();
         thread::spawn(move || {
             let watch = Box::new(Arc::clone(&shared));
             let mut session = Session::watched(limits, notation, watch);
             for ruleset in rulesets {
                 // Of two rulesets with one name the first stays.
-                let _ = session.add_rules(ruleset);
+                let _ = session.add_ruleset(ruleset);
             }
             live(session, &received, &shared);
         });
-        self.rooms().insert(id, Worker { tasks, state });
+        self.workers().insert(id, Worker { tasks, state });
         id
     }
 
-    fn rooms(&self) -> MutexGuard<'_, BTreeMap<SessionId, Worker>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    fn workers(&self) -> MutexGuard<'_, BTreeMap<SessionId, Worker>> {
+        self.workers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends a question that may take so long; its answer comes as the last event of the ticket.
+    /// Sends a question that may take so long; its answer comes as the last event of the pending.
     pub fn start(
         &self,
-        room: SessionId,
+        session: SessionId,
         question: Question,
         time: Option<Duration>,
     ) -> PendingAnswer {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let cancelled = Arc::new(AtomicBool::new(false));
         let (events, heard) = events::queue();
-        let rooms = self.rooms();
-        let state = rooms.get(&room).map(|room| Arc::clone(&room.state)).unwrap_or_default();
+        let workers = self.workers();
+        let state =
+            workers.get(&session).map(|worker| Arc::clone(&worker.state)).unwrap_or_default();
         let task = WorkerTask { number, question, time, cancelled: Arc::clone(&cancelled), events };
-        if let Some(room) = rooms.get(&room) {
-            // A room that is gone drops the other end, which the ticket notices.
-            let _ = room.tasks.send(task);
+        if let Some(worker) = workers.get(&session) {
+            // A worker that is gone drops the other end, which the pending answer notices.
+            let _ = worker.tasks.send(task);
         }
         let switch = CancelToken { number, cancelled, state };
         PendingAnswer { switch, events: heard, done: false }
@@ -257,18 +258,18 @@ impl SessionPool {
     /// Asks and waits; `hear` is told what happens meanwhile and may end it.
     pub fn ask(
         &self,
-        room: SessionId,
+        session: SessionId,
         question: Question,
         time: Option<Duration>,
         hear: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Result<Answer, Box<QueryError>> {
-        let mut ticket = self.start(room, question, time);
-        while let Some(event) = ticket.wait() {
+        let mut pending = self.start(session, question, time);
+        while let Some(event) = pending.wait() {
             match event {
                 Event::Answer(answer) => return answer.map(|answer| *answer),
                 event => {
                     if hear(event).is_break() {
-                        ticket.cancel();
+                        pending.cancel();
                     }
                 }
             }
@@ -277,9 +278,9 @@ impl SessionPool {
     }
 
     /// Ends a world; what it is at is cancelled.
-    pub fn close(&self, room: SessionId) {
-        if let Some(room) = self.rooms().remove(&room) {
-            let mut current = room.state.current();
+    pub fn close(&self, session: SessionId) {
+        if let Some(worker) = self.workers().remove(&session) {
+            let mut current = worker.state.current();
             (current.cancelled, current.closed) = (true, true);
             current.budget.iter().for_each(|budget| budget.interrupt());
         }
@@ -288,8 +289,8 @@ impl SessionPool {
 
 impl Drop for SessionPool {
     fn drop(&mut self) {
-        let rooms: Vec<SessionId> = self.rooms().keys().copied().collect();
-        rooms.into_iter().for_each(|room| self.close(room));
+        let sessions: Vec<SessionId> = self.workers().keys().copied().collect();
+        sessions.into_iter().for_each(|session| self.close(session));
     }
 }
 

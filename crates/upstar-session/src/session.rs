@@ -206,15 +206,15 @@ impl Session {
     /// use upstar_session::{EvalQuery, PositionSpec, Question, Session, ValueQuery};
     /// let mut session = Session::default();
     /// let text = "game Clobber\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
-    /// session.furnish("clobber.up", text)?;
+    /// session.add_rules("clobber.up", text)?;
     /// let place = PositionSpec::new("clobber.up", "xxo");
     /// let question = Question::Value(ValueQuery { place, show: vec![] });
     /// assert_eq!(session.ask(&question)?.text(), "^\n");
-    /// let refusal = session.furnish("wrong.up", "game Wrong\ngrid . x\nleft q -> .\n").unwrap_err();
+    /// let refusal = session.add_rules("wrong.up", "game Wrong\ngrid . x\nleft q -> .\n").unwrap_err();
     /// assert_eq!((refusal.field.as_ref(), refusal.line()), ("wrong.up", Some(3)));
     /// # Ok::<(), Box<upstar_session::QueryError>>(())
     /// ```
-    pub fn furnish(&mut self, name: &str, text: &str) -> Result<(), Box<QueryError>> {
+    pub fn add_rules(&mut self, name: &str, text: &str) -> Result<(), Box<QueryError>> {
         self.own.add(&mut self.state, name, text).map_err(Box::new)
     }
 
@@ -277,7 +277,7 @@ impl Session {
     }
 
     /// Adds a ruleset under a name that is free; questions may use it from now on.
-    pub fn add_rules(&mut self, ruleset: Arc<dyn Ruleset>) -> Result<(), RulesError> {
+    pub fn add_ruleset(&mut self, ruleset: Arc<dyn Ruleset>) -> Result<(), RulesError> {
         self.state.add_rules(ruleset)
     }
 

@@ -99,7 +99,7 @@ fn files_equal_their_twins_in_every_compound() {
         for compound in Compound::ALL {
             for play in [Play::Normal, Play::Misere] {
                 let mut session = Session::default();
-                session.furnish(&file, text).unwrap();
+                session.add_rules(&file, text).unwrap();
                 let manner = PlayMode { compound, play, ..PlayMode::default() };
                 for (own, theirs) in &positions {
                     let mut outcome = |rules: &str, position: &str| {
@@ -128,7 +128,7 @@ fn files_go_with_positions_and_misere_play() {
     use upstar_session::misere;
     let mut session = Session::default();
     for (name, text) in library() {
-        session.furnish(&name, &text).unwrap();
+        session.add_rules(&name, &text).unwrap();
     }
     let question = |rules: &str| {
         Question::Positions(PositionsQuery {
@@ -160,11 +160,11 @@ fn files_go_with_positions_and_misere_play() {
     assert!(told.contains("files of rules go with `misere genus`"), "{told}");
 }
 
-/// What was furnished can be loaded in the calculator, also after a reset.
+/// What was added can be loaded in the calculator, also after a reset.
 #[test]
-fn the_calculator_loads_what_was_furnished() {
+fn the_calculator_loads_what_was_added() {
     let mut session = Session::default();
-    session.furnish("./Clobber.up", CLOBBER).unwrap();
+    session.add_rules("./Clobber.up", CLOBBER).unwrap();
     for _ in 0..2 {
         let input = "load \"./Clobber.up\"; (clobber(\"xxo\") + kayles(1)).Value".to_owned();
         assert_eq!(ask(&mut session, &Question::Eval(EvalQuery { input })), "^*\n");
@@ -181,7 +181,7 @@ fn the_library_is_right() {
     assert!(files.len() >= 30);
     for (name, text) in files {
         let mut session = Session::default();
-        session.furnish(&name, &text).unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"));
+        session.add_rules(&name, &text).unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"));
         let checked = checked(&mut session, &name, 25);
         assert_eq!(checked.wrong, None, "{name}");
         let endless = checked.found.iter().any(|(_, text)| text.contains("endless"));
@@ -207,7 +207,7 @@ fn ask(session: &mut Session, question: &Question) -> String {
 #[test]
 fn every_question_takes_a_file() {
     let mut session = Session::default();
-    session.furnish("./Clobber.up", CLOBBER).unwrap();
+    session.add_rules("./Clobber.up", CLOBBER).unwrap();
     let place = |position: &str| PositionSpec::new("./Clobber.up", position);
     let value =
         |position: &str| Question::Value(ValueQuery { place: place(position), show: vec![] });
@@ -252,17 +252,17 @@ fn every_question_takes_a_file() {
         Question::Picture(PictureQuery { place: place("xo"), winning: Some(Player::Left) });
     assert!(!ask(&mut session, &picture).starts_with("refused"));
     // Another text takes its place.
-    session.furnish("./Clobber.up", &CLOBBER.replace(".x\n", ".x\nleft x -> .\n")).unwrap();
+    session.add_rules("./Clobber.up", &CLOBBER.replace(".x\n", ".x\nleft x -> .\n")).unwrap();
     assert_ne!(ask(&mut session, &value("xxo")), "^\n");
     // A file cannot take the name of a game that comes along.
-    assert!(session.furnish("nim", CLOBBER).is_err());
+    assert!(session.add_rules("nim", CLOBBER).is_err());
 }
 
 #[test]
 fn rules_can_be_sent_as_data() {
     let mut session = Session::default();
     let text = serde_json::to_string(CLOBBER).unwrap();
-    let sent = format!(r#"{{"ask":"furnish","name":"c.up","text":{text}}}"#);
+    let sent = format!(r#"{{"ask":"add-rules","name":"c.up","text":{text}}}"#);
     let question: Question = serde_json::from_str(&sent).unwrap();
     let page = session.ask(&question).unwrap();
     assert!(page.json().contains(r#""title":"Clobber""#) && page.text().contains("all-small"));
@@ -324,7 +324,7 @@ fn an_answer_past_a_fault_is_never_shown() {
             "does not lower",
         ),
     ] {
-        session.furnish("g.up", text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        session.add_rules("g.up", text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
         let place = PositionSpec::new("g.up", position);
         for question in [
             Question::Outcome(OutcomeQuery { place: place.clone() }),
@@ -353,7 +353,7 @@ fn an_answer_past_a_fault_is_never_shown() {
 fn parameters_are_read() {
     let mut session = Session::default();
     let text = "game Take (s = 2, t = 0)\nheap n\nboth -> n-k for k from 1 to min(n, s+t)\n";
-    session.furnish("take.up", text).unwrap();
+    session.add_rules("take.up", text).unwrap();
     let mut value = |rules: &str| {
         let place = PositionSpec::new(rules, "3");
         ask(&mut session, &Question::Value(ValueQuery { place, show: vec![] }))
@@ -497,7 +497,7 @@ fn planted_errors_are_caught_every_time() {
             Planted::Impartial,
         ] {
             let mut session = Session::default();
-            session.add_rules(Arc::new(Broken { own: own.clone(), boards, planted })).unwrap();
+            session.add_ruleset(Arc::new(Broken { own: own.clone(), boards, planted })).unwrap();
             let checked = checked(&mut session, "broken", 0);
             assert_eq!(
                 checked.wrong.is_some(),

@@ -1,6 +1,6 @@
 //! Answers do not depend on what was asked before.
 //!
-//! Random questions of all kinds go to one long-lived session: rules that are furnished again,
+//! Random questions of all kinds go to one long-lived session: rules that are added again,
 //! variables that are set again, questions, and questions that are stopped after some steps, at some
 //! bytes or before they begin. Every answer is compared with that of a new session which knows the
 //! rules and variables and nothing else. Stops are counted in steps and bytes, so a run is the same
@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use upstar_base::{Budget, Random, Stopped};
 use upstar_session::{
-    Answer, EvalQuery, FurnishQuery, Kind, Limits, Notation, Observer, PositionSpec, QueryError,
+    AddRulesQuery, Answer, EvalQuery, Kind, Limits, Notation, Observer, PositionSpec, QueryError,
     Question, Session, ValueQuery,
 };
 use upstar_testing::state::{self, AskedSession, SessionInput, Stop};
@@ -149,9 +149,9 @@ fn many_answers_do_not_depend_on_earlier_questions() {
 /// A text is answered by the last rules without mistakes, here and in the calculator.
 #[test]
 fn a_corrected_file_is_loaded_again() {
-    let furnish = |text: &str| {
+    let add_rules = |text: &str| {
         let name = "my.up".to_owned();
-        Question::Furnish(FurnishQuery { name, text: text.to_owned() })
+        Question::AddRules(AddRulesQuery { name, text: text.to_owned() })
     };
     let good = "game Mine\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n";
     let other = "game Mine\ngrid . x o\nleft orthogonal xo -> ..\nright as left with x<->o\n";
@@ -173,7 +173,7 @@ fn a_corrected_file_is_loaded_again() {
     ] {
         let mut session = Session::default();
         for &text in texts {
-            assert_eq!(session.ask(&furnish(text)).is_ok(), text != bad);
+            assert_eq!(session.ask(&add_rules(text)).is_ok(), text != bad);
             // Whatever was asked in between, by whatever spelling.
             for question in [&value, &spelt, &load] {
                 let _ = session.ask(question);

@@ -50,13 +50,13 @@ const INCOMPLETE: [&str; 8] = [
     r#"{"ask":"misere","misere":"genus-table","code":".77","to":"many"}"#,
     r#"{"ask":"value","rules":"no-such-rules","position":"3"}"#,
     r#"{"ask":"eval","input":"error(\"enough\")"}"#,
-    r#"{"ask":"furnish","name":"my.up","text":"game Mine\ngrid . x o\nleft orthogonal q -> .x\n"}"#,
+    r#"{"ask":"add-rules","name":"my.up","text":"game Mine\ngrid . x o\nleft orthogonal q -> .x\n"}"#,
 ];
 
 #[test]
 fn an_answer_that_is_not_complete_leaves_the_room_as_it_is() {
     let shared = shared(PLENTY);
-    let rules = r#"{"ask":"furnish","name":"my.up","text":"game Mine\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\nknown \"xo\" = 0\n"}"#;
+    let rules = r#"{"ask":"add-rules","name":"my.up","text":"game Mine\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\nknown \"xo\" = 0\n"}"#;
     assert!(ask(&shared, "r", rules).0.is_ok());
     assert_eq!(text(ask(&shared, "r", r#"{"ask":"eval","input":"x := 5"}"#)), "5\n");
     for incomplete in INCOMPLETE {

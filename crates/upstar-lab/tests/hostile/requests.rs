@@ -221,7 +221,7 @@ fn no_question_names_a_file() {
         format!(r#"{{"ask":"heap-info","code":"{path}"}}"#),
         format!(r#"{{"ask":"eval","input":"read(\"{path}\")"}}"#),
         format!(r#"{{"ask":"eval","input":"load \"{path}\""}}"#),
-        format!(r#"{{"ask":"furnish","rules":"{path}","text":""}}"#),
+        format!(r#"{{"ask":"add-rules","rules":"{path}","text":""}}"#),
     ] {
         let asked = question.replacen('{', r#"{"session":"a","seconds":60,"#, 1);
         let reply = client.ask(&asked);

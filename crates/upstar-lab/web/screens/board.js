@@ -133,7 +133,7 @@ export async function board(main, { tools, own = null }) {
     head.hidden = false; outcome.textContent = "…"; worth.replaceChildren(); meaning.textContent = ""; notes.replaceChildren(); trouble.replaceChildren(); confirm.hidden = true;
     status.textContent = "";
     let laid = false, drawn = 0;
-    await own?.furnish();
+    await own?.addRules();
     const found = await ask({ ask: "analyse", ...place() }, { session, seconds: time, signal: mine.signal, hear: events => {
       if (mine.signal.aborted) return;
       for (const event of events) {

@@ -21,7 +21,7 @@ async function bring(source) {
   const games = await get("/api/games").catch(() => []);
   for (const name of names) {
     const text = name === "mine.up" ? sessionStorage.getItem("own") : games.find(game => game.name === name)?.text;
-    if (text) await ask({ ask: "furnish", name, text }, { session: sessions.notebook, seconds: 10 });
+    if (text) await ask({ ask: "add-rules", name, text }, { session: sessions.notebook, seconds: 10 });
   }
 }
 

@@ -32,14 +32,14 @@ export default async function own(main, { tools }) {
       h("div", {}, h("h2", {}, "What is found out"), findings, working.element, checked)),
     h("h2", {}, "The board"), table);
 
-  const furnish = () => ask({ ask: "furnish", rules: NAME, text }, { session, seconds: 10 });
+  const addRules = () => ask({ ask: "add-rules", rules: NAME, text }, { session, seconds: 10 });
   const soon = debounce(250, changed);
 
   async function changed() {
     text = editor.value;
     sessionStorage.setItem("own", text);
     if (text.length < 3000) state.write({ text: text === START ? "" : text });
-    const mine = text, found = await furnish();
+    const mine = text, found = await addRules();
     if (mine !== editor.value) return;
     checked.replaceChildren();
     if (found.error) {
@@ -55,13 +55,13 @@ export default async function own(main, { tools }) {
     shown = text;
     leave?.();
     table.replaceChildren();
-    leave = await board(table, { tools: h("div", {}), own: { page: { ...page, name: NAME, aliases: [] }, session, furnish } });
+    leave = await board(table, { tools: h("div", {}), own: { page: { ...page, name: NAME, aliases: [] }, session, addRules } });
     main.table = table.table;
   }
 
   async function check() {
     const abort = working.begin();
-    await furnish();
+    await addRules();
     const found = await ask({ ask: "check-rules", rules: NAME }, { session, seconds: 30, signal: abort.signal, hear: working.hear });
     working.end();
     if (found.aborted) return;

@@ -4,6 +4,7 @@ use super::MisereLadders;
 use crate::meter::Meter;
 use crate::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use upstar_base::Stopped;
 
 /// What a heap counts as.
@@ -15,6 +16,16 @@ pub(super) enum HeapRole {
     First,
     /// An X.
     Second,
+}
+
+impl fmt::Display for HeapRole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HeapRole::Plain(odd, twos) => write!(f, "D = {}, B = {twos}", u8::from(*odd)),
+            HeapRole::First => f.write_str("Y"),
+            HeapRole::Second => f.write_str("X"),
+        }
+    }
 }
 
 /// A kind with its number; 0 for a plain heap.

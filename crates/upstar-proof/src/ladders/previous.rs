@@ -11,6 +11,7 @@ use super::rule::LadderSum;
 use crate::FailedStep;
 use crate::meter::Meter;
 use std::collections::BTreeSet;
+use std::fmt;
 use upstar_base::Stopped;
 
 /// What a move does.
@@ -23,6 +24,14 @@ struct Change {
     /// By how much the only number of the option is below that of the heap; c + 1 stands for all
     /// above c.
     below: Option<i64>,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Left { odd, twos, firsts, seconds } = &self.left;
+        let (odd, ys, xs) = (u8::from(*odd), firsts.len(), seconds.len());
+        write!(f, "from {} to D = {odd}, B = {twos}, {ys} Y and {xs} X", self.kind)
+    }
 }
 
 /// A move from P to P, if there is one.
@@ -101,8 +110,12 @@ impl NumberSearch<'_> {
         let all: usize = self.counts().iter().sum();
         let left = all - numbers.len();
         if left == 0 {
-            let NumberSearch { change, context, .. } = self;
-            let why = format!("{change:?} with the numbers {numbers:?} in {context:?}");
+            let SumContext { odd, twos, firsts, seconds } = self.context;
+            let why = format!(
+                "{} with the numbers {numbers:?}, beside D = {}, B = {twos}, {firsts} Y and {seconds} X",
+                self.change,
+                u8::from(odd)
+            );
             return Ok(Some(("P-positions", why)));
         }
         let (low, gap) = (self.bounds.low, self.bounds.far + 1);

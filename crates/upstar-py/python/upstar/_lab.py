@@ -142,7 +142,7 @@ class Session(Closing):
         fields: Dict[str, Any],
     ) -> Tuple[Dict[str, Any], Optional[str]]:
         # Other rules may go by a name that positions know.
-        self._added += ask == "furnish"
+        self._added += ask == "add-rules"
         question = {"ask": ask, **{key: value for key, value in fields.items() if value is not None}}
         with _Hearing(progress) as hear:
             text, certificate = self._core.ask(json.dumps(question), seconds, hear)

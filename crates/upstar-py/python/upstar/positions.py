@@ -237,7 +237,7 @@ class Position:
         return moves[0] if len(moves) else None
 
     def legal_moves(self, player: Optional[str] = None, *, seconds: Optional[float] = None, **how: Any) -> Moves:
-        """The moves of a player, or of both, in the order of the rules; nothing is solved.
+        """The moves of a player, or of both, in the order of the rules, without a search.
 
         >>> from upstar import rules
         >>> board = rules("domineering")("8x8")
@@ -263,7 +263,7 @@ class Position:
         raise Error(f"`{named[0]}` is not a legal move for {player.capitalize()}")
 
     def options(self, player: str, **how: Any) -> List[Position]:
-        """The positions that the player can move to, in the order of the rules; nothing is solved."""
+        """The positions that the player can move to, in the order of the rules, without a search."""
         return [Position(self.rules, m.to, self._parts) for m in self.legal_moves(player, **how)]
 
     def picture(self, winning: Optional[str] = None, **how: Any) -> Svg:
@@ -336,7 +336,7 @@ class Rules:
     def __setstate__(self, state: Dict[str, Any]) -> None:
         self.__dict__.update(state)
         if self._text is not None:
-            self._lab.ask("furnish", name=self._name, text=self._text)
+            self._lab.ask("add-rules", name=self._name, text=self._text)
 
     def __init__(self, name: Optional[str] = None, lab: Optional[Session] = None) -> None:
         self._name = name
@@ -364,7 +364,7 @@ class Rules:
         if self._name is None:
             if not self.is_python:
                 raise Error("rules need a name", "name")
-            self._name = self._lab._core.furnish(self)
+            self._name = self._lab._core.add_python_rules(self)
             self._note()
         self._check()
         return self._name
@@ -577,7 +577,7 @@ def rules_from(source: Union[str, os.PathLike[str]], lab: Optional[Session] = No
     name = f"{plain}-{hashlib.sha256(text.encode()).hexdigest()[:8]}.up"
     made: Rules = Rules(name, lab)
     made._text = text
-    made._lab.ask("furnish", name=name, text=text)
+    made._lab.ask("add-rules", name=name, text=text)
     return made
 
 

@@ -4,6 +4,7 @@
 //! from that one definition), how it is answered, and what its answer looks like. The list at the
 //! end of this file names it once; everything that goes through all queries follows from there.
 
+pub(crate) mod add_rules;
 pub(crate) mod analyse;
 pub(crate) mod check_rules;
 pub(crate) mod choose;
@@ -12,7 +13,6 @@ pub(crate) mod compare;
 pub(crate) mod complete;
 pub(crate) mod describe;
 pub(crate) mod eval;
-pub(crate) mod furnish;
 pub(crate) mod graph;
 pub(crate) mod heaps;
 pub(crate) mod legal;
@@ -331,7 +331,7 @@ queries! {
         Positions(positions::PositionsQuery),
         Picture(picture::PictureQuery),
         Rules(rules::RulesQuery),
-        Furnish(furnish::FurnishQuery),
+        AddRules(add_rules::AddRulesQuery),
         CheckRules(check_rules::CheckRulesQuery),
         Eval(eval::EvalQuery),
         Complete(complete::CompleteQuery),

@@ -3,14 +3,14 @@
 use upstar_rules::registry::{self, About, Editor};
 use upstar_testing::Random;
 
-/// Rules that are furnished and variables that are set.
+/// Rules that are added and variables that are set.
 pub const DEFINITIONS: [&str; 10] = [
-    r#"{"ask":"furnish","name":"my.up","text":"game Mine\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n"}"#,
-    r#"{"ask":"furnish","name":"my.up","text":"game Mine\ngrid . x o\nleft orthogonal xo -> ..\nright as left with x<->o\n"}"#,
-    r#"{"ask":"furnish","name":"my.up","text":"game Mine\ngrid . x o\nleft east x. -> .x\nright west .o -> o.\n"}"#,
-    r#"{"ask":"furnish","name":"my.up","text":"game Mine\ngrid . x o\nleft orthogonal q -> .x\n"}"#,
-    r#"{"ask":"furnish","name":"My-Heap.up","text":"game Heaps\nheap n\nboth -> k for k from 0 to n-1 where n-k <= 2\n"}"#,
-    r#"{"ask":"furnish","name":"My-Heap.up","text":"game Heaps\nheap n\nboth -> k for k from 0 to n-1 where n-k <= 3\n"}"#,
+    r#"{"ask":"add-rules","name":"my.up","text":"game Mine\ngrid . x o\nleft orthogonal xo -> .x\nright as left with x<->o\n"}"#,
+    r#"{"ask":"add-rules","name":"my.up","text":"game Mine\ngrid . x o\nleft orthogonal xo -> ..\nright as left with x<->o\n"}"#,
+    r#"{"ask":"add-rules","name":"my.up","text":"game Mine\ngrid . x o\nleft east x. -> .x\nright west .o -> o.\n"}"#,
+    r#"{"ask":"add-rules","name":"my.up","text":"game Mine\ngrid . x o\nleft orthogonal q -> .x\n"}"#,
+    r#"{"ask":"add-rules","name":"My-Heap.up","text":"game Heaps\nheap n\nboth -> k for k from 0 to n-1 where n-k <= 2\n"}"#,
+    r#"{"ask":"add-rules","name":"My-Heap.up","text":"game Heaps\nheap n\nboth -> k for k from 0 to n-1 where n-k <= 3\n"}"#,
     r#"{"ask":"eval","input":"x := 5"}"#,
     r#"{"ask":"eval","input":"x := {1||0|-2}"}"#,
     r#"{"ask":"eval","input":"class T(n) extends ImpartialGame def Options() := [T(k) for k from 0 to n-1] end; y := T(3)"}"#,

@@ -71,25 +71,25 @@ fn a_search_that_is_stopped_again_and_again_finds_the_same_winner() {
 #[test]
 fn a_file_of_older_rules_answers_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let furnish = |name: &str, change: &str| {
+    let add_rules = |name: &str, change: &str| {
         let text = format!(
             "game Mine\\ngrid . x o\\nleft orthogonal xo -> {change}\\nright as left with x<->o\\n"
         );
-        format!(r#"{{"ask":"furnish","name":"{name}","text":"{text}"}}"#)
+        format!(r#"{{"ask":"add-rules","name":"{name}","text":"{text}"}}"#)
     };
     for (asked, number) in [("my.up", 0), ("My.up", 1)] {
         let file = folder.path().join(format!("{number}.search"));
         let place = PositionSpec::new(asked, "xxoxo|oxxox");
         let mut first = Calculator::new();
-        first.ask(&furnish("my.up", ".x"), Stop::Never).unwrap();
+        first.ask(&add_rules("my.up", ".x"), Stop::Never).unwrap();
         assert!(kept(&mut first, &place, &file, u64::MAX).is_some());
         let mut second = Calculator::new();
-        second.ask(&furnish("my.up", ".."), Stop::Never).unwrap();
+        second.ask(&add_rules("my.up", ".."), Stop::Never).unwrap();
         let expected = outcome(&mut second, &place);
         let found = kept(&mut second, &place, &file, u64::MAX);
         assert!(found.as_ref().is_none_or(|found| *found == expected), "{asked}: {found:?}");
         // In one session too.
-        first.ask(&furnish("my.up", ".."), Stop::Never).unwrap();
+        first.ask(&add_rules("my.up", ".."), Stop::Never).unwrap();
         let found = kept(&mut first, &place, &file, u64::MAX);
         assert!(found.as_ref().is_none_or(|found| *found == expected), "{asked}: {found:?}");
         assert_eq!(outcome(&mut first, &place), expected);

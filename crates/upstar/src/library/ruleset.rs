@@ -103,7 +103,7 @@ impl Session {
             }
             let number = state.rule_files.len() + 1;
             let name = format!("{}-{number}.up", plain(title_in(text)));
-            state.session.furnish(&name, text)?;
+            state.session.add_rules(&name, text)?;
             state.rule_files.push((name.clone(), text.to_owned()));
             self.known(state, &name)
         })
@@ -125,7 +125,7 @@ impl Session {
     ) -> Result<Ruleset, Error> {
         self.with(|state| {
             let name = rules.about().name.to_owned();
-            let added = state.session.add_rules(rules);
+            let added = state.session.add_ruleset(rules);
             added.map_err(|error| Error::new(Kind::Name, error.to_string()))?;
             self.known(state, &name)
         })

@@ -196,7 +196,7 @@ impl CustomRules for Reentrant {
     }
 
     fn parse(&self, text: &str) -> Result<u8, String> {
-        match self.0.game(text) {
+        match self.0.eval(text) {
             Ok(_) => Ok(0),
             Err(error) => Err(error.message().to_owned()),
         }

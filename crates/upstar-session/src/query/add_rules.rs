@@ -5,7 +5,7 @@ use crate::query::rules::RulesPage;
 
 described! {
     /// Adds rules that somebody wrote under a name; the answer is the page on them
-    pub struct FurnishQuery {
+    pub struct AddRulesQuery {
         /// What questions call them from now on: `my.up`.
         #[serde(alias = "rules")]
         pub name: String,
@@ -14,14 +14,14 @@ described! {
     }
 }
 
-impl Query for FurnishQuery {
+impl Query for AddRulesQuery {
     type Answer = RulesPage;
-    const NAME: &'static str = "furnish";
+    const NAME: &'static str = "add-rules";
     const EXAMPLES: &'static [Example] =
         &[Example::new("", r#"{"name":"a.up","text":"game A\nheap n\nboth -> n-1\n"}"#)];
 
     fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<RulesPage, QueryError> {
-        session.furnish(&self.name, &self.text).map_err(|refusal| *refusal)?;
+        session.add_rules(&self.name, &self.text).map_err(|refusal| *refusal)?;
         session.page(&self.name)
     }
 }
