@@ -198,7 +198,7 @@ impl Game {
     /// ```
     /// use upstar::Game;
     /// let g: Game = "{3||2|1}".parse()?;
-    /// assert_eq!(g.ask("Thermograph.LeftWall.Slopes", &[])?.to_string(), "[0,-1,0]");
+    /// assert_eq!(g.ask("Thermograph.LeftWall.Slopes", &[])?.to_string(), "[0,-1]");
     /// assert_eq!(g.ask("Options", &["Left".into()])?.to_string(), "[3]");
     /// # Ok::<(), upstar::Error>(())
     /// ```
