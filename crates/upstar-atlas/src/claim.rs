@@ -2,7 +2,7 @@
 
 use crate::misere::FoundRule;
 use crate::work::SurveyKind;
-use upstar_misere::knots::OutcomePair;
+use upstar_misere::knots::Label;
 use upstar_misere::rule;
 use upstar_proof::{AnyClaim, Certificate, Theorem};
 
@@ -134,7 +134,7 @@ fn rule(
 
 /// A label of a rule like that of Knots, as it is written.
 fn knots_label(&[d, t, m]: &[u64; 3]) -> String {
-    OutcomePair { odd: d % 2 == 1, t: t.into(), m: m.into() }.to_string()
+    Label { odd: d % 2 == 1, t: t.into(), m: m.into() }.to_string()
 }
 
 /// A word of a rule with counters, as it is written: with the first heaps that are one letter.

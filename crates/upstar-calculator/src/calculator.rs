@@ -278,7 +278,7 @@ impl Calculator {
     /// use upstar_calculator::{Game, Paced};
     /// use upstar_values::Pace;
     /// let mut session = Calculator::default();
-    /// let paced = Game::Paced(Paced { pace: Pace::Rapid, left: 3, right: Some(4) });
+    /// let paced = Game::Paced(Paced { pace: ComponentPace::Rapid, left: 3, right: Some(4) });
     /// let value = session.worth_value(&paced.into())?.unwrap();
     /// assert_eq!(session.show(&value, Notation::Ascii).unwrap(), "Remoteness(3,4)");
     /// # Ok::<(), Box<upstar_calculator::Error>>(())

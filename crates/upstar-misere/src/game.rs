@@ -32,7 +32,7 @@ const BESIDES: u64 = 20_000;
 const SEARCHED: u64 = 100_000;
 
 /// A game that answers questions about sums.
-pub struct HeapGame {
+pub struct SumOutcomes {
     code: HeapCode,
     quotient: Quotient,
     names: Option<Presentation>,
@@ -142,17 +142,17 @@ impl From<Unfinished> for Stopped {
     }
 }
 
-impl HeapGame {
+impl SumOutcomes {
     /// Tries to find the quotient for heaps up to `largest`. Fails if the budget ends before the
     /// steps for that are done, so that a game never depends on when it was made.
     ///
     /// ```
     /// use std::sync::Arc;
     /// use upstar_base::{Budget, Stopped};
-    /// use upstar_misere::game::HeapGame;
+    /// use upstar_misere::game::SumOutcomes;
     /// let budget = Arc::new(Budget::unlimited());
     /// budget.interrupt_after(100);
-    /// let unfinished = HeapGame::new(&".07".parse().unwrap(), 1000, &budget).err().unwrap();
+    /// let unfinished = SumOutcomes::new(&".07".parse().unwrap(), 1000, &budget).err().unwrap();
     /// assert_eq!(unfinished.stopped, Stopped::Interrupted);
     /// assert!(unfinished.known.starts_with("the quotient of the heaps up to "));
     /// ```
@@ -160,15 +160,15 @@ impl HeapGame {
         code: &HeapCode,
         largest: u32,
         budget: &Arc<Budget>,
-    ) -> Result<HeapGame, Unfinished> {
+    ) -> Result<SumOutcomes, Unfinished> {
         let part = Arc::new(Budget::steps_of(budget, u64::MAX));
-        let found = HeapGame::known_of(code, largest, &part);
+        let found = SumOutcomes::known_of(code, largest, &part);
         // The engine is gone; its table stays.
         let table = found.as_ref().map_or(0, |(quotient, _)| table(quotient));
         budget.refund(part.held().saturating_sub(table));
         let (quotient, rule) = found?;
         budget.begin("the search", None);
-        Ok(HeapGame {
+        Ok(SumOutcomes {
             code: code.clone(),
             quotient,
             names: None,
@@ -216,7 +216,7 @@ impl HeapGame {
     }
 
     /// The game as it was made, without what it learnt from questions; `None` if it has grown.
-    pub fn anew(mut self) -> Option<HeapGame> {
+    pub fn anew(mut self) -> Option<SumOutcomes> {
         self.genera = Genera::new(self.code.clone());
         (!self.has_grown).then_some(self)
     }

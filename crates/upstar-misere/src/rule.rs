@@ -111,7 +111,7 @@ pub enum Rule {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sum {
     /// By a rule like that of Knots.
-    Knots(knots::OutcomePair),
+    Knots(knots::Label),
     /// By the rule of two ladders.
     Ladders(ladders::Sum),
     /// By a rule with counters.

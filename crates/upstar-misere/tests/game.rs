@@ -4,7 +4,7 @@
 use crate::by_definition::Search;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
-use upstar_misere::game::{HeapGame, MisereMethod};
+use upstar_misere::game::{MisereMethod, SumOutcomes};
 
 const LARGEST: u32 = 22;
 
@@ -13,7 +13,7 @@ fn search_and_quotient_take_turns() {
     let budget = Arc::new(Budget::unlimited());
     let code = ".35".parse().unwrap();
     let [mut patient, mut hasty] =
-        [(); 2].map(|()| HeapGame::new(&code, LARGEST, &budget).unwrap());
+        [(); 2].map(|()| SumOutcomes::new(&code, LARGEST, &budget).unwrap());
     let before = hasty.quotient().heaps();
     assert!(before < LARGEST, "the steps at first are enough");
     hasty.set_positions(1);
@@ -37,7 +37,7 @@ fn search_and_quotient_take_turns() {
 
     // The whole has an end all the same.
     let few = Arc::new(Budget::steps_of(&budget, 20_000));
-    let mut game = HeapGame::new(&code, 60, &few).unwrap();
+    let mut game = SumOutcomes::new(&code, 60, &few).unwrap();
     game.set_positions(1);
     assert_eq!(game.is_p(&[(60u32, 1), (57, 1)]), Err(Stopped::Steps(20_000)));
 }

@@ -40,7 +40,7 @@ pub use own::{RulesLoader, starter};
 pub use parts::{Hear, Part};
 pub use play::opponent::Level;
 pub use play::{
-    Abandoned, Drawn, Game, GenusBoard, Hint, ListedMove, Made, NoRecord, PlayMessage, Record,
+    Abandoned, Drawn, Game, Hint, ListedMove, Made, NoRecord, PlayBoard, PlayMessage, Record,
     Seats, WORDS as PLAY_WORDS,
 };
 pub use pool::{CancelToken, Event, ExtraRules, PendingAnswer, SessionId, SessionPool};

@@ -8,7 +8,7 @@ use crate::open_position::OpenPosition;
 use crate::own::{self, OwnRules, RulesLoader};
 use crate::pages;
 use crate::parts::{Hear, Part};
-use crate::play::{self, Abandoned, Game, GenusBoard};
+use crate::play::{self, Abandoned, Game, PlayBoard};
 use crate::position::with_position;
 use crate::query::heaps::{self, HeapValuesQuery, Keeping};
 use crate::query::rules::RulesPage;
@@ -265,7 +265,7 @@ impl Session {
     }
 
     /// Plays a game at a board, until it ends or everybody leaves.
-    pub fn play(&mut self, game: &Game, board: &mut dyn GenusBoard) -> Result<(), Abandoned> {
+    pub fn play(&mut self, game: &Game, board: &mut dyn PlayBoard) -> Result<(), Abandoned> {
         let refused = |refusal| Abandoned::Refused(Box::new(refusal));
         self.fetch(&game.record.place.rulesets()).map_err(refused)?;
         play::play(&mut self.state, game, board)

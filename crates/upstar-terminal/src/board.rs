@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::io::{self, BufRead, Read, Write};
 use std::rc::Rc;
 use upstar_base::file::Target;
-use upstar_session::{GenusBoard, PLAY_WORDS, PlayMessage, Record};
+use upstar_session::{PLAY_WORDS, PlayBoard, PlayMessage, Record};
 
 /// The most bytes of a line; longer ones are not read.
 const LONGEST: u64 = 1 << 20;
@@ -74,7 +74,7 @@ impl<'a, W: Write> BoardSeat<'a, W> {
     }
 }
 
-impl<W: Write> GenusBoard for BoardSeat<'_, W> {
+impl<W: Write> PlayBoard for BoardSeat<'_, W> {
     fn say(&mut self, said: PlayMessage<'_>) -> io::Result<()> {
         if self.json {
             let line = serde_json::to_string(&said).map_err(io::Error::other)?;

@@ -8,7 +8,7 @@
 //! goes deep and comes back where nothing fits. What it finds are guesses: a period is read off,
 //! and the proof is another program's.
 
-use super::{Knots, OutcomePair};
+use super::{Knots, Label};
 use crate::linear::Linear;
 use std::collections::BTreeSet;
 use upstar_base::{Budget, Stopped};
@@ -279,7 +279,7 @@ fn periods(labels: &[SmallLabel]) -> Vec<Knots> {
     let mut found = Vec::new();
     for period in 1..=LONGEST.min(last / 3) {
         let Some(by) = step(last - period, period) else { continue };
-        let label = |small: &SmallLabel| OutcomePair {
+        let label = |small: &SmallLabel| Label {
             odd: small.odd,
             t: small.t.unsigned_abs().into(),
             m: small.m.unsigned_abs().into(),

@@ -5,14 +5,14 @@ use std::fmt;
 /// What the rule sees of a heap or a sum.
 ///
 /// ```
-/// use upstar_misere::knots::OutcomePair;
-/// let (five, two) = (OutcomePair { odd: true, t: 2, m: 3 }, OutcomePair { odd: false, t: 1, m: 0 });
+/// use upstar_misere::knots::Label;
+/// let (five, two) = (Label { odd: true, t: 2, m: 3 }, Label { odd: false, t: 1, m: 0 });
 /// let sum = five.plus(two);
 /// assert_eq!(sum.to_string(), "-3");
 /// assert!(!sum.is_previous_win());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct OutcomePair {
+pub struct Label {
     /// D: is the sum of d odd?
     pub odd: bool,
     /// T: the sum of t.
@@ -21,10 +21,10 @@ pub struct OutcomePair {
     pub m: u128,
 }
 
-impl OutcomePair {
+impl Label {
     /// The label of a sum of two sums.
-    pub fn plus(self, other: OutcomePair) -> OutcomePair {
-        OutcomePair {
+    pub fn plus(self, other: Label) -> Label {
+        Label {
             odd: self.odd != other.odd,
             t: self.t.saturating_add(other.t),
             m: self.m.max(other.m),
@@ -32,10 +32,10 @@ impl OutcomePair {
     }
 
     /// The label of several copies.
-    pub fn times(self, copies: u32) -> OutcomePair {
+    pub fn times(self, copies: u32) -> Label {
         match copies {
-            0 => OutcomePair::default(),
-            n => OutcomePair {
+            0 => Label::default(),
+            n => Label {
                 odd: self.odd && n % 2 == 1,
                 t: self.t.saturating_mul(u128::from(n)),
                 ..self
@@ -54,7 +54,7 @@ impl OutcomePair {
 }
 
 /// The sign is that of (-1)^D; m only where it is above t: `-4/5`, `+3`.
-impl fmt::Display for OutcomePair {
+impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", if self.odd { '-' } else { '+' }, self.t)?;
         if self.m > self.t { write!(f, "/{}", self.m) } else { Ok(()) }

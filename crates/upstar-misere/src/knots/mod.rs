@@ -18,7 +18,7 @@
 mod find;
 mod label;
 
-pub use label::OutcomePair;
+pub use label::Label;
 
 use crate::linear::Linear;
 use upstar_base::{Budget, Stopped};
@@ -38,7 +38,7 @@ use upstar_rules::heap::code::HeapCode;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Knots {
-    linear: Linear<OutcomePair>,
+    linear: Linear<Label>,
     step: u64,
 }
 
@@ -62,18 +62,18 @@ impl Knots {
     }
 
     /// The label of a heap.
-    pub fn label(&self, heap: u64) -> OutcomePair {
-        let Some((&OutcomePair { odd, t, m }, periods)) = self.linear.at(heap) else {
-            return OutcomePair::default();
+    pub fn label(&self, heap: u64) -> Label {
+        let Some((&Label { odd, t, m }, periods)) = self.linear.at(heap) else {
+            return Label::default();
         };
         let more = u128::from(periods) * u128::from(self.step);
-        OutcomePair { odd, t: t + more, m: if m == 0 { 0 } else { m + 2 * more } }
+        Label { odd, t: t + more, m: if m == 0 { 0 } else { m + 2 * more } }
     }
 
     /// The label of a sum of heaps with multiplicities.
-    pub fn sum<H: Into<u64>>(&self, heaps: impl IntoIterator<Item = (H, u32)>) -> OutcomePair {
+    pub fn sum<H: Into<u64>>(&self, heaps: impl IntoIterator<Item = (H, u32)>) -> Label {
         let labels = heaps.into_iter().map(|(heap, times)| self.label(heap.into()).times(times));
-        labels.fold(OutcomePair::default(), OutcomePair::plus)
+        labels.fold(Label::default(), Label::plus)
     }
 
     /// From which heap on labels are linear, with which period and step.
@@ -85,7 +85,7 @@ impl Knots {
     /// leave the same T and D, and the larger of the two m first falls and then grows; so they fall
     /// into runs: with the rest of a sum, all splits of a run have the same winner. These are the first
     /// i of the runs.
-    pub fn runs(&self, rest: OutcomePair, left: u64, small: u64, splits: u64) -> Vec<u64> {
+    pub fn runs(&self, rest: Label, left: u64, small: u64, splits: u64) -> Vec<u64> {
         let part = |i: u64| small + i * self.linear.period;
         let parts = |i: u64| [self.label(left - part(i)), self.label(part(i))];
         let wins = |i: u64| {
@@ -108,7 +108,7 @@ impl Knots {
     /// The certificate that the rule holds.
     pub fn certificate(&self, code: &HeapCode) -> Certificate {
         let entry = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
-        let label = |label: &OutcomePair| [u64::from(label.odd), entry(label.t), entry(label.m)];
+        let label = |label: &Label| [u64::from(label.odd), entry(label.t), entry(label.m)];
         Certificate::new(MisereKnots {
             code: code.to_string(),
             period: self.linear.period,

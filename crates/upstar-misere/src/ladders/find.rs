@@ -5,7 +5,7 @@
 //! Plain labels come first, then the largest numbers. What is found are guesses: a period is read off,
 //! and the proof is another program's.
 
-use super::{Ladders, OutcomePair, Sum};
+use super::{Label, Ladders, Sum};
 use crate::linear::Linear;
 use crate::quotient::{Quotient, Solver};
 use std::sync::Arc;
@@ -55,19 +55,15 @@ struct Context {
 }
 
 /// Labels of all heaps that the quotient knows, the empty one first.
-fn labels(
-    quotient: &Quotient,
-    near: u64,
-    budget: &Budget,
-) -> Result<Option<Vec<OutcomePair>>, Stopped> {
+fn labels(quotient: &Quotient, near: u64, budget: &Budget) -> Result<Option<Vec<Label>>, Stopped> {
     let monoid = quotient.monoid();
-    let mut labels = vec![OutcomePair::NOTHING];
+    let mut labels = vec![Label::NOTHING];
     let mut contexts = vec![Context { class: 0, sum: Sum::new(near), heaps: 0 }];
     let mut largest = [0; 2];
     for heap in 1..=quotient.heaps() {
         let Some(class) = quotient.class(heap.into()) else { return Ok(None) };
         budget.spend(1)?;
-        let fits = |label: &OutcomePair| {
+        let fits = |label: &Label| {
             contexts.iter().all(|context| {
                 (1..=2).all(|copies| {
                     let product = monoid.times(context.class, monoid.power(class, copies));
@@ -91,9 +87,9 @@ fn labels(
             contexts.extend(more);
         }
         match label {
-            OutcomePair::Plain { .. } => {}
-            OutcomePair::First(number) => largest[0] = largest[0].max(number),
-            OutcomePair::Second(number) => largest[1] = largest[1].max(number),
+            Label::Plain { .. } => {}
+            Label::First(number) => largest[0] = largest[0].max(number),
+            Label::Second(number) => largest[1] = largest[1].max(number),
         }
         labels.push(label);
     }
@@ -101,20 +97,19 @@ fn labels(
 }
 
 /// The labels that a heap may have where these are the largest numbers.
-fn candidates([first, second]: [u64; 2]) -> impl Iterator<Item = OutcomePair> {
-    let plain = (0..3).flat_map(|twos| [false, true].map(|odd| OutcomePair::Plain { odd, twos }));
-    let firsts = (1..=first + 1).rev().map(OutcomePair::First);
-    plain.chain(firsts).chain((1..=second + 1).rev().map(OutcomePair::Second))
+fn candidates([first, second]: [u64; 2]) -> impl Iterator<Item = Label> {
+    let plain = (0..3).flat_map(|twos| [false, true].map(|odd| Label::Plain { odd, twos }));
+    let firsts = (1..=first + 1).rev().map(Label::First);
+    plain.chain(firsts).chain((1..=second + 1).rev().map(Label::Second))
 }
 
 /// The rules that a list of labels suggests: linear at its end, short periods first.
-fn periods(near: u64, labels: &[OutcomePair]) -> Vec<Ladders> {
+fn periods(near: u64, labels: &[Label]) -> Vec<Ladders> {
     let last = labels.len() - 1;
     let mut found = Vec::new();
     for period in 1..=LONGEST.min(last / 2) {
-        let has_numbers = labels[last - period + 1..]
-            .iter()
-            .any(|label| !matches!(label, OutcomePair::Plain { .. }));
+        let has_numbers =
+            labels[last - period + 1..].iter().any(|label| !matches!(label, Label::Plain { .. }));
         if !has_numbers {
             continue;
         }

@@ -23,7 +23,7 @@
 mod find;
 mod sum;
 
-pub use sum::{OutcomePair, Sum};
+pub use sum::{Label, Sum};
 
 use crate::linear::Linear;
 use std::sync::Arc;
@@ -47,7 +47,7 @@ use upstar_rules::heap::code::HeapCode;
 #[derive(Clone, Debug)]
 pub struct Ladders {
     near: u64,
-    linear: Linear<OutcomePair>,
+    linear: Linear<Label>,
 }
 
 impl Ladders {
@@ -68,9 +68,9 @@ impl Ladders {
     }
 
     /// The label of a heap.
-    pub fn label(&self, heap: u64) -> OutcomePair {
+    pub fn label(&self, heap: u64) -> Label {
         let at = self.linear.at(heap);
-        at.map_or(OutcomePair::NOTHING, |(label, periods)| label.further(periods))
+        at.map_or(Label::NOTHING, |(label, periods)| label.further(periods))
     }
 
     /// What the rule sees of a sum of heaps with multiplicities.
@@ -96,8 +96,8 @@ impl Ladders {
         // Only differences of numbers up to this count.
         let far = i128::from(self.near) + 3;
         let number = |heap: u64| match self.label(heap) {
-            OutcomePair::Plain { .. } => None,
-            OutcomePair::First(number) | OutcomePair::Second(number) => Some(i128::from(number)),
+            Label::Plain { .. } => None,
+            Label::First(number) | Label::Second(number) => Some(i128::from(number)),
         };
         let (large, small) = (number(left - small), number(small));
         let others: Vec<i128> = rest.numbers().map(i128::from).chain([0]).collect();
@@ -122,10 +122,10 @@ impl Ladders {
 
     /// The certificate that the rule holds.
     pub fn certificate(&self, code: &HeapCode) -> Certificate {
-        let label = |label: &OutcomePair| match *label {
-            OutcomePair::Plain { odd, twos } => [odd.into(), twos.into(), 0, 0],
-            OutcomePair::First(number) => [0, 0, number, 0],
-            OutcomePair::Second(number) => [1, 0, 0, number],
+        let label = |label: &Label| match *label {
+            Label::Plain { odd, twos } => [odd.into(), twos.into(), 0, 0],
+            Label::First(number) => [0, 0, number, 0],
+            Label::Second(number) => [1, 0, 0, number],
         };
         Certificate::new(MisereLadders {
             code: code.to_string(),

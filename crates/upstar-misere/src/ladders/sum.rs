@@ -4,7 +4,7 @@ use std::fmt;
 
 /// What a heap counts as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum OutcomePair {
+pub enum Label {
     /// It adds to D and B.
     Plain {
         /// d: does it change D?
@@ -18,27 +18,27 @@ pub enum OutcomePair {
     Second(u64),
 }
 
-impl OutcomePair {
+impl Label {
     /// That of a heap that counts for nothing.
-    pub const NOTHING: OutcomePair = OutcomePair::Plain { odd: false, twos: 0 };
+    pub const NOTHING: Label = Label::Plain { odd: false, twos: 0 };
 
     /// Returns the label so many periods later: its number, if it has one, grows by 1 in each.
-    pub(super) fn further(self, periods: u64) -> OutcomePair {
+    pub(super) fn further(self, periods: u64) -> Label {
         match self {
-            OutcomePair::Plain { .. } => self,
-            OutcomePair::First(number) => OutcomePair::First(number + periods),
-            OutcomePair::Second(number) => OutcomePair::Second(number + periods),
+            Label::Plain { .. } => self,
+            Label::First(number) => Label::First(number + periods),
+            Label::Second(number) => Label::Second(number + periods),
         }
     }
 }
 
 /// Sign and b, or the ladder and the number: `-2`, `Y3`, `X1`.
-impl fmt::Display for OutcomePair {
+impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OutcomePair::Plain { odd, twos } => write!(f, "{}{twos}", if *odd { '-' } else { '+' }),
-            OutcomePair::First(number) => write!(f, "Y{number}"),
-            OutcomePair::Second(number) => write!(f, "X{number}"),
+            Label::Plain { odd, twos } => write!(f, "{}{twos}", if *odd { '-' } else { '+' }),
+            Label::First(number) => write!(f, "Y{number}"),
+            Label::Second(number) => write!(f, "X{number}"),
         }
     }
 }
@@ -46,11 +46,11 @@ impl fmt::Display for OutcomePair {
 /// What the rule sees of a sum.
 ///
 /// ```
-/// use upstar_misere::ladders::{OutcomePair, Sum};
-/// let sum = Sum::new(0).plus(OutcomePair::First(1), 1).plus(OutcomePair::First(2), 1);
+/// use upstar_misere::ladders::{Label, Sum};
+/// let sum = Sum::new(0).plus(Label::First(1), 1).plus(Label::First(2), 1);
 /// assert_eq!(sum.to_string(), "+0 Y1 Y2");
 /// assert!(!sum.is_previous_win());
-/// let two = OutcomePair::Plain { odd: true, twos: 1 };
+/// let two = Label::Plain { odd: true, twos: 1 };
 /// assert!(sum.plus(two, 1).is_previous_win());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -86,16 +86,16 @@ impl Sum {
     }
 
     /// With so many heaps of this label more.
-    pub fn plus(&self, label: OutcomePair, copies: u32) -> Sum {
+    pub fn plus(&self, label: Label, copies: u32) -> Sum {
         let mut sum = self.clone();
         let times = u128::from(copies);
         let few = copies.min(3) as usize;
         match label {
-            OutcomePair::Plain { odd, twos } => {
+            Label::Plain { odd, twos } => {
                 sum.odd ^= odd && copies % 2 == 1;
                 sum.twos = sum.twos.saturating_add(times * u128::from(twos));
             }
-            OutcomePair::First(number) => {
+            Label::First(number) => {
                 sum.firsts = sum.firsts.saturating_add(times);
                 sum.first_numbers.extend(std::iter::repeat_n(number, few));
                 sum.first_numbers.sort_unstable();
@@ -103,7 +103,7 @@ impl Sum {
                     sum.first_numbers.clear();
                 }
             }
-            OutcomePair::Second(number) => {
+            Label::Second(number) => {
                 sum.odd ^= copies % 2 == 1;
                 sum.seconds = sum.seconds.saturating_add(times);
                 sum.second_numbers.extend(std::iter::repeat_n(number, few));

@@ -15,7 +15,7 @@ const ALPHABET: [&str; 3] = [".#", "xX", "oO"];
 
 /// How a piece moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StatementPiece {
+pub enum ChessPiece {
     /// One square in any of eight directions.
     King,
     /// Two squares in one direction and one to the side.
@@ -33,17 +33,17 @@ const ALL: [ChessStep; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1
 const LEAPS: [ChessStep; 8] =
     [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
-impl StatementPiece {
+impl ChessPiece {
     fn steps(self) -> &'static [ChessStep] {
         match self {
-            StatementPiece::King | StatementPiece::Queen => &ALL,
-            StatementPiece::Knight => &LEAPS,
-            StatementPiece::Rook => &STRAIGHT,
+            ChessPiece::King | ChessPiece::Queen => &ALL,
+            ChessPiece::Knight => &LEAPS,
+            ChessPiece::Rook => &STRAIGHT,
         }
     }
 
     fn slides(self) -> bool {
-        matches!(self, StatementPiece::Rook | StatementPiece::Queen)
+        matches!(self, ChessPiece::Rook | ChessPiece::Queen)
     }
 }
 
@@ -118,7 +118,7 @@ impl Board {
 
 /// The rules for one piece.
 #[derive(Clone, Copy, Debug)]
-pub struct ChessClobber(StatementPiece);
+pub struct ChessClobber(ChessPiece);
 
 impl ChessClobber {
     /// Calls `visit` with every square that a stone captures on, until it says no.
@@ -262,7 +262,7 @@ macro_rules! clobber {
      [$($example:literal),*] [$($position:literal $value:literal $reason:literal),*]) => {
         #[doc = $title]
         pub mod $module {
-            use super::{ChessClobber, StatementPiece};
+            use super::{ChessClobber, ChessPiece};
             use crate::{PositionError, no_parameters};
 
             /// The page of the ruleset.
@@ -282,7 +282,7 @@ macro_rules! clobber {
             impl $Type {
                 /// The rules, which take no parameters.
                 pub fn from_parameters(text: &str) -> Result<ChessClobber, PositionError> {
-                    no_parameters(text).map(|()| ChessClobber(StatementPiece::$piece))
+                    no_parameters(text).map(|()| ChessClobber(ChessPiece::$piece))
                 }
             }
         }

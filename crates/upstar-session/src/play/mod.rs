@@ -33,7 +33,7 @@ use upstar_theory::theory::CompoundPosition;
 ///
 /// ```
 /// use std::io;
-/// use upstar_session::{GenusBoard, Game, Level, PositionSpec, Player, Record, PlayMessage, Seats, Session};
+/// use upstar_session::{PlayBoard, Game, Level, PositionSpec, Player, Record, PlayMessage, Seats, Session};
 ///
 /// /// Somebody who says what was written down before.
 /// struct Script(Vec<&'static str>, Vec<String>);
@@ -53,7 +53,7 @@ use upstar_theory::theory::CompoundPosition;
 /// Session::default().play(&game, &mut board).unwrap();
 /// assert!(board.1.contains(&"Right plays 7->6\n".to_owned()));
 /// ```
-pub trait GenusBoard {
+pub trait PlayBoard {
     /// Something happens.
     fn say(&mut self, said: PlayMessage<'_>) -> io::Result<()>;
     /// What a person says next; `None` if that is all.
@@ -195,7 +195,7 @@ struct Match<'a> {
     level: Level,
     dice: Random,
     record: Record,
-    board: &'a mut dyn GenusBoard,
+    board: &'a mut dyn PlayBoard,
     /// What went wrong at the board.
     broken: &'a mut Option<io::Error>,
 }
@@ -636,7 +636,7 @@ impl Match<'_> {
 pub(crate) fn play(
     state: &mut SessionState,
     game: &Game,
-    board: &mut dyn GenusBoard,
+    board: &mut dyn PlayBoard,
 ) -> Result<(), Abandoned> {
     let mut broken = None;
     let place = &game.record.place;

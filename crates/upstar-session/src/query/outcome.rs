@@ -9,7 +9,7 @@ use std::path::Path;
 use upstar_base::file::FileError;
 use upstar_base::file::sealed::SealedError;
 use upstar_base::{OutcomeClass, Play, Player, Verdict};
-use upstar_misere::game::{HeapGame, Unfinished};
+use upstar_misere::game::{SumOutcomes, Unfinished};
 use upstar_rules::registry::{self};
 use upstar_rules::{MOST_CELLS, Rules, split_sum};
 use upstar_theory::sum_solver::KeptSearch;
@@ -174,7 +174,7 @@ pub(crate) fn of_many_heaps(
         PositionFailure::Stopped(unfinished.stopped, Some(unfinished.known))
     };
     let verdict =
-        HeapGame::new(&code, largest, &budget).map_err(unfinished).and_then(|mut game| {
+        SumOutcomes::new(&code, largest, &budget).map_err(unfinished).and_then(|mut game| {
             game.verdict(&sum)
                 .map_err(|stopped| PositionFailure::Stopped(stopped, Some(game.known())))
         });

@@ -20,7 +20,7 @@ use crate::sum_solver::SumSolver;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Play, Player, Stopped, Verdict};
-use upstar_misere::game::HeapGame;
+use upstar_misere::game::SumOutcomes;
 use upstar_misere::genus::Genus;
 use upstar_misere::position::ReducedPositions;
 use upstar_rules::erased::{boxed, unboxed, unboxed_position};
@@ -52,7 +52,7 @@ struct Reduced<R: Rules> {
 
 enum MisereWay<R: Rules> {
     NimHeaps(Box<Grundy<R>>),
-    Heaps { code: HeapCode, game: Option<Box<HeapGame>> },
+    Heaps { code: HeapCode, game: Option<Box<SumOutcomes>> },
     Positions(Option<Box<Reduction<R>>>),
 }
 
@@ -131,7 +131,7 @@ impl<R: Rules> Reduced<R> {
                 if game.as_ref().is_none_or(|game| game.may_grow(largest)) {
                     // Twice as far, so that a table of all heaps does not begin anew each time.
                     let far = if game.is_some() { largest.saturating_mul(2) } else { largest };
-                    *game = Some(Box::new(HeapGame::new(code, far, &self.budget)?));
+                    *game = Some(Box::new(SumOutcomes::new(code, far, &self.budget)?));
                 }
             }
             MisereWay::Positions(reduction) => {

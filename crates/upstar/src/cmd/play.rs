@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 use upstar_base::file::{FileError, Source, read_text};
 use upstar_session::{
-    Abandoned, Game, GenusBoard, Kind, PlayMessage, PositionSpec, QueryError, Record, reading,
+    Abandoned, Game, Kind, PlayBoard, PlayMessage, PositionSpec, QueryError, Record, reading,
 };
 use upstar_terminal::BoardSeat;
 

@@ -13,7 +13,7 @@ use crate::answer::Asked;
 use crate::query::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use upstar_base::Player;
-use upstar_misere::game::HeapGame;
+use upstar_misere::game::SumOutcomes;
 use upstar_misere::rule::Rule;
 
 described! {
@@ -151,7 +151,7 @@ fn winning(
     }
     let sum = large_position(text)?;
     let largest = sum.first().map_or(0, |&(heap, _)| heap);
-    let mut game = HeapGame::new(code, capped(largest), budget).map_err(super::unfinished)?;
+    let mut game = SumOutcomes::new(code, capped(largest), budget).map_err(super::unfinished)?;
     let (winning, losing) = winning_moves(code, &sum, &mut game, budget)
         .map_err(|stopped| super::stopped(stopped, game.known()))?;
     let replies = if replies {
@@ -175,7 +175,7 @@ fn winning(
 fn winning_moves(
     code: &HeapCode,
     sum: &[(u64, u32)],
-    game: &mut HeapGame,
+    game: &mut SumOutcomes,
     budget: &Arc<Budget>,
 ) -> Result<(Vec<MisereWinning>, u64), Stopped> {
     let (mut winning, mut losing) = (Vec::new(), 0u64);
@@ -230,7 +230,7 @@ fn options(
     code: &HeapCode,
     heap: u64,
     sum: &[(u64, u32)],
-    game: &HeapGame,
+    game: &SumOutcomes,
     budget: &Budget,
 ) -> Result<Vec<HeapChoice>, Stopped> {
     if let Some(options) = listed(code, heap, budget)? {
@@ -281,7 +281,7 @@ fn options(
 fn all_replies(
     code: &HeapCode,
     sum: &[(u64, u32)],
-    game: &mut HeapGame,
+    game: &mut SumOutcomes,
     budget: &Arc<Budget>,
 ) -> Result<Vec<Reply>, Stopped> {
     let mut replies = Vec::new();

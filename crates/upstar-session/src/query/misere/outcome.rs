@@ -10,7 +10,7 @@ use crate::answer::Asked;
 use crate::query;
 use crate::query::prelude::*;
 use upstar_base::Verdict;
-use upstar_misere::game::{HeapGame, MisereMethod};
+use upstar_misere::game::{MisereMethod, SumOutcomes};
 
 described! {
     /// Who wins a sum of heaps
@@ -78,7 +78,7 @@ impl Finding for MisereOutcome {
 }
 
 /// A game that was made for sums with this largest heap.
-pub(super) struct KeptGame(u64, HeapGame);
+pub(super) struct KeptGame(u64, SumOutcomes);
 
 /// Finds the outcome.
 fn outcome(
@@ -104,7 +104,7 @@ fn outcome(
     // A game that was made for other heaps, or knows more, would name another way.
     let mut game = match memory.outcome.take() {
         Some(KeptGame(known, game)) if known == largest => game,
-        _ => HeapGame::new(code, capped(largest), budget).map_err(super::unfinished)?,
+        _ => SumOutcomes::new(code, capped(largest), budget).map_err(super::unfinished)?,
     };
     let found = game.is_p(&sum).and_then(|found| Ok((found, game.verdict(&sum)?)));
     let ((p, way), verdict) = found.map_err(|stopped| super::stopped(stopped, game.known()))?;

@@ -6,7 +6,7 @@ use super::style::GenusStyle;
 use super::work;
 use super::{CodeMemory, show_position};
 use crate::query::prelude::*;
-use upstar_misere::game::HeapGame;
+use upstar_misere::game::SumOutcomes;
 
 described! {
     /// All P-positions with some number of heaps
@@ -180,7 +180,7 @@ fn p_positions(
     if heaps == 0 || count.is_none_or(|count| count > MOST) {
         return Err(too_many());
     }
-    let mut game = HeapGame::new(code, capped(to), budget).map_err(super::unfinished)?;
+    let mut game = SumOutcomes::new(code, capped(to), budget).map_err(super::unfinished)?;
     budget.begin("sums", count);
     let mut positions = Vec::new();
     let mut sizes = vec![1u64; heaps];
