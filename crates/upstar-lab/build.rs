@@ -4,8 +4,11 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+/// Whether a file of a folder is packed, by its path in the folder.
+type IsPacked = fn(&str) -> bool;
+
 /// The folders, the names they have in the program, and which of their files are packed.
-const FOLDERS: [(&str, &str, fn(&str) -> bool); 3] = [
+const FOLDERS: [(&str, &str, IsPacked); 3] = [
     ("web", "web", |path| !path.starts_with("tests/")),
     ("../../docs", "docs", |path| {
         path.ends_with(".md")
