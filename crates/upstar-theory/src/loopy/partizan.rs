@@ -141,15 +141,16 @@ impl<R: Rules> SidedValues<R> {
     /// What the sides of a sum say that `who`, to move, gets.
     pub fn by_sides(&mut self, sum: &[R::Position], who: Player) -> Result<Verdict, Stopped> {
         if let Some(shortcut) = self.shortcut
-            && let Some([on, off]) = shortcut.short_sides(sum, &mut self.calc)? {
-                let wins = |side| self.calc.outcome(side).winner(who) == who;
-                let (against, with) = if who == Player::Left { (off, on) } else { (on, off) };
-                return Ok(match (wins(against), wins(with)) {
-                    (true, _) => Verdict::Win,
-                    (false, true) => Verdict::Draw,
-                    (false, false) => Verdict::Loss,
-                });
-            }
+            && let Some([on, off]) = shortcut.short_sides(sum, &mut self.calc)?
+        {
+            let wins = |side| self.calc.outcome(side).winner(who) == who;
+            let (against, with) = if who == Player::Left { (off, on) } else { (on, off) };
+            return Ok(match (wins(against), wins(with)) {
+                (true, _) => Verdict::Win,
+                (false, true) => Verdict::Draw,
+                (false, false) => Verdict::Loss,
+            });
+        }
         let sides = self.of_sum(sum)?;
         Ok(match self.store.left_wins(sides, who)? {
             None => Verdict::Draw,
