@@ -6,8 +6,8 @@
 //!
 //! - only this machine is served, and only pages of this server may ask (`guard`);
 //! - who goes away cancels what he asked for (`ask`);
-//! - sessions, questions, connections and sizes are bounded, and what is too much is refused at once
-//!   (`sessions`, `door`);
+//! - sessions, questions, connections and sizes are bounded, and what is too much is refused at
+//!   once (`sessions`, `door`);
 //! - no question names a file, and no connection is ever opened to anywhere.
 //!
 //! ```

@@ -105,10 +105,11 @@ impl NamedSessions {
         wanted.unwrap_or(USUAL).min(most)
     }
 
-    /// Gives up the session of a question that ended because its memory is full, and returns whether
-    /// it is so: tables only grow, so nothing could be asked there any more. The next question
-    /// opens another session; questions that wait in this one are still answered. An answer that is
-    /// not complete for any other reason leaves the session and all that it holds as it is.
+    /// Gives up the session of a question that ended because its memory is full, and returns
+    /// whether it is so: tables only grow, so nothing could be asked there any more. The next
+    /// question opens another session; questions that wait in this one are still answered. An
+    /// answer that is not complete for any other reason leaves the session and all that it holds as
+    /// it is.
     pub(crate) fn cleared(&self, lease: &Lease, answer: &SessionAnswer) -> bool {
         let is_full = match answer {
             Ok(answer) => answer.is_out_of_memory(),

@@ -29,8 +29,8 @@ pub struct Nature {
     /// Positions of ever larger [size](crate::Rules::size) can be reached. Then their graph is
     /// infinite.
     pub unbounded: bool,
-    /// Positions have infinitely many options. Then [`options`](crate::Rules::options) lists some of
-    /// them, all that win alone among them, and [`can_move`](crate::Rules::can_move) knows all.
+    /// Positions have infinitely many options. Then [`options`](crate::Rules::options) lists some
+    /// of them, all that win alone among them, and [`can_move`](crate::Rules::can_move) knows all.
     pub infinite: bool,
     /// Every position is one component and its own normal form. Then engines ask for neither.
     pub undivided: bool,

@@ -438,8 +438,8 @@ pub fn small_shape(rules: &str, size: (usize, usize)) -> Result<(usize, usize), 
 
 /// Lists the games with their names and where they are. All are handed out as [`Erased`] rules, those
 /// `on planes` with the smallest plane that holds the position. [`typed`] gives rules on the planes
-/// that are named their types back, so that an engine can be compiled for them: a game belongs there
-/// if [`Erased`] costs it more than a tenth. These planes come before all others.
+/// that are named their types back, so that an engine can be compiled for them: a game belongs
+/// there if [`Erased`] costs it more than a tenth. These planes come before all others.
 macro_rules! rulesets {
     ($($($name:literal)+ => $($place:ident)::+ ($Game:ident $($planes:tt)*),)*) => {
         /// All built-in rulesets.
@@ -458,8 +458,8 @@ macro_rules! rulesets {
             },)*
         ];
 
-        /// Lets `visitor` work with the type of rules on a plane that the list names; gives it back if
-        /// they are not.
+        /// Lets `visitor` work with the type of rules on a plane that the list names; gives it back
+        /// if they are not.
         pub fn typed<V: TypedVisitor>(rules: &Erased, visitor: V) -> Result<V::Output, V> {
             $({ rulesets! { @typed rules visitor crate::$($place)::+::$Game, $($planes)* } })*
             Err(visitor)

@@ -16,8 +16,8 @@ impl<P: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static> PlainDa
 /// A game: its positions, moves, notation and picture.
 ///
 /// Whoever adds a game writes [`options`](Rules::options), [`parse`](Rules::parse),
-/// [`show`](Rules::show) and [`picture`](Rules::picture), and says in [`nature`](Rules::nature) what
-/// is true whatever the position. All else has a default that is right and can be improved:
+/// [`show`](Rules::show) and [`picture`](Rules::picture), and says in [`nature`](Rules::nature)
+/// what is true whatever the position. All else has a default that is right and can be improved:
 ///
 /// - so that theories add instead of search: `sum_components`, `refine`, for compounds other than
 ///   a sum `compound_parts`, `code`, `coded_moves`;

@@ -22,8 +22,8 @@ pub trait PositionMap<P>: 'static {
     /// Wraps a position at the beginning of play.
     fn wrap(position: P) -> Self::Position;
 
-    /// Have the players exchanged their roles? The text of a position says so, and a board in a line
-    /// above it.
+    /// Have the players exchanged their roles? The text of a position says so, and a board in a
+    /// line above it.
     fn is_exchanged(position: &Self::Position) -> bool {
         let _ = position;
         false

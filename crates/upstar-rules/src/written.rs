@@ -38,9 +38,9 @@ macro_rules! written {
     };
 }
 
-/// The methods of [`Rules`](crate::Rules) that games on planes have in common: the type of positions,
-/// `written!`, the least image as normal form (see `Layers::least_image`), and how many squares there
-/// are still to play on.
+/// The methods of [`Rules`](crate::Rules) that games on planes have in common: the type of
+/// positions, `written!`, the least image as normal form (see `Layers::least_image`), and how many
+/// squares there are still to play on.
 macro_rules! on_board {
     ($Board:ty, $alphabet:ident, $picture:expr, ($transposed:expr, $swap:expr), $size:expr) => {
         type Position = $Board;

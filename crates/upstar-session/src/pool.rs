@@ -99,8 +99,8 @@ impl WorkerState {
     }
 }
 
-/// A session is watched by its worker, so that a question that was cancelled in the meantime ends as
-/// soon as it begins.
+/// A session is watched by its worker, so that a question that was cancelled in the meantime ends
+/// as soon as it begins.
 impl Observer for Arc<WorkerState> {
     fn begin(&self, budget: &Arc<Budget>) {
         let mut current = self.current();

@@ -6,8 +6,8 @@
 //! `lanes`). [`SimdLevel`] says which one runs; [`SimdLevel::best`] asks the processor.
 //!
 //! This folder is the only place of the crate with `unsafe`. Two facts make it sound:
-//! 1. an AVX loop is called only for a [`SimdLevel`] that was detected: [`SimdLevel::available`] is the
-//!    only way to get one other than `Portable`;
+//! 1. an AVX loop is called only for a [`SimdLevel`] that was detected: [`SimdLevel::available`] is
+//!    the only way to get one other than `Portable`;
 //! 2. every pointer comes from a slice whose bounds were compared, in the calling function, with
 //!    the farthest access; `Taps` and `Windows` know how far their entries reach.
 

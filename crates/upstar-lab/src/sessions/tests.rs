@@ -1,5 +1,5 @@
-//! A session lives as long as its page asks: whatever ends a question, what the session knows stays, and
-//! no question is ended for another one.
+//! A session lives as long as its page asks: whatever ends a question, what the session knows
+//! stays, and no question is ended for another one.
 #![allow(clippy::unwrap_used)]
 
 use super::*;

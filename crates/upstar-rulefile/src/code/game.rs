@@ -68,8 +68,8 @@ impl CodeGame {
         self.measure.iter().map(|op| run.value(op)).collect()
     }
 
-    /// The kind of the move of `who` to `option`, which somebody may have won: `list` lists the moves
-    /// of one kind.
+    /// The kind of the move of `who` to `option`, which somebody may have won: `list` lists the
+    /// moves of one kind.
     pub(crate) fn move_kind<P: Eq>(
         &self,
         who: Player,

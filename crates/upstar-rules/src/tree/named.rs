@@ -1,7 +1,7 @@
 //! Games with a name: numbers, nimbers, ups and switches, and the names of their options.
 //!
-//! A name is a plain value in lowest terms, so its options have names again, down to `0`. A reader of
-//! trees or graphs can write out whatever is named, sharing what occurs several times.
+//! A name is a plain value in lowest terms, so its options have names again, down to `0`. A reader
+//! of trees or graphs can write out whatever is named, sharing what occurs several times.
 
 use crate::sum::PlainGame;
 use upstar_base::Player;

@@ -1,7 +1,7 @@
 //! All that a page shows of one value: typeset, in words, its walls, its options.
 //!
-//! [`StudiedValue`] is a value for people of every kind; [`Studied`] is what the calculator's answer to
-//! one input has to say about itself.
+//! [`StudiedValue`] is a value for people of every kind; [`Studied`] is what the calculator's
+//! answer to one input has to say about itself.
 
 use crate::answer::Verdicts;
 use crate::query::eval::Remark;

@@ -1,9 +1,9 @@
 //! Theorems joined to the engines: which ruleset has one, and what it says of a position.
 //!
 //! A [`Theorem`] speaks of positions of one type of rules. Engines do not know that type, so
-//! they ask [`KnownTheorem`], which finds the rules inside their boxes once; each time the theorem looks
-//! whether the [`Position`] in its box belongs to them. A theorem answers or says nothing, and then the engine goes its general way;
-//! both ways must agree, which the tests confirm.
+//! they ask [`KnownTheorem`], which finds the rules inside their boxes once; each time the theorem
+//! looks whether the [`Position`] in its box belongs to them. A theorem answers or says nothing,
+//! and then the engine goes its general way; both ways must agree, which the tests confirm.
 
 use super::{cakes, disguises, hackenbush, plain, sums};
 use std::any::Any;

@@ -1,4 +1,5 @@
-//! Büchi games: the difference of two loopy games in which Left needs certain moves again and again.
+//! Büchi games: the difference of two loopy games in which Left needs certain moves again and
+//! again.
 //!
 //! The graph of all states that matter is laid out, then what Left cannot hold is taken away, from
 //! the end of play backwards, until nothing is lost any more. With no good move at all this is a
@@ -78,9 +79,10 @@ fn explore(
 
 /// For every state whether Left survives, unless every infinite play is good.
 ///
-/// Among the states that are not known to be lost Left can force the end or one good move from some;
-/// the others are lost, and so are those from which Right can force one of them. What is left is
-/// looked at again, until nothing is lost any more: then Left can force good moves again and again.
+/// Among the states that are not known to be lost Left can force the end or one good move from
+/// some; the others are lost, and so are those from which Right can force one of them. What is left
+/// is looked at again, until nothing is lost any more: then Left can force good moves again and
+/// again.
 fn held(arena: &Arena, infinite: Infinite, budget: &Budget) -> Result<Vec<bool>, Stopped> {
     let n = arena.states.len();
     let into = arena.moves.inverse(n, |(to, first), from| (to, (from, first)));

@@ -1,9 +1,9 @@
 //! One value over all kinds of values.
 //!
 //! The value of a game is a [`Value`], wherever it comes from: a theory of a position, the calculator of
-//! an expression. There is a file for each kind, which implements [`ValueKind`]: its negative, its multiples, and a
-//! [`KindRow`] with its name, its place among the others, and the laws of its sums and its order. Where
-//! two kinds meet, the one of higher rank decides.
+//! an expression. There is a file for each kind, which implements [`ValueKind`]: its negative, its
+//! multiples, and a [`KindRow`] with its name, its place among the others, and the laws of its sums
+//! and its order. Where two kinds meet, the one of higher rank decides.
 //!
 //! A kind that refers to a store of games means the [`Stores`] it was made with. In *normal form*
 //! a value has its most specific kind: a [`Value::Rational`] is not an integer, a [`Value::Short`] no

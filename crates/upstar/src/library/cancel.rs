@@ -102,7 +102,8 @@ impl CancelToken {
     }
 
     /// Runs operations on this thread, of any session, which this token cancels. `limits.time`
-    /// holds for each of them, and for waiting until it is its turn; memory is limited by its session.
+    /// holds for each of them, and for waiting until it is its turn; memory is limited by its
+    /// session.
     ///
     /// ```
     /// use std::{thread, time::Duration};

@@ -28,9 +28,9 @@ static SHARED: LazyLock<Session> = LazyLock::new(|| {
 /// Holds games, rules and everything learnt about them.
 ///
 /// A session is a handle: clones share one session, which can be used from any thread and does one
-/// operation at a time; only sums, comparisons and facts of short games wait for nobody. Every [`Game`], [`Ruleset`](crate::Ruleset) and
-/// [`Position`](crate::Position) keeps its session alive. What a session has computed it keeps until
-/// the last handle is dropped.
+/// operation at a time; only sums, comparisons and facts of short games wait for nobody. Every
+/// [`Game`], [`Ruleset`](crate::Ruleset) and [`Position`](crate::Position) keeps its session alive.
+/// What a session has computed it keeps until the last handle is dropped.
 ///
 /// [`Session::shared`] is the session of this process; texts parsed without a session live there.
 /// Use sessions of your own to work in parallel, to set [`Limits`], or to free memory.
@@ -273,7 +273,8 @@ impl Session {
         self.with(|state| Ok(state.session.run(query)?))
     }
 
-    /// Returns what a position is worth in its play mode; see [`Position::value`](crate::Position::value).
+    /// Returns what a position is worth in its play mode; see
+    /// [`Position::value`](crate::Position::value).
     pub fn value(&self, place: &PositionSpec) -> Result<Game, Error> {
         self.with(|state| match state.session.value_of(place)? {
             Found::Game(worth) => Ok(Game::new(self, worth)),
