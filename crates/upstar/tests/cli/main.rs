@@ -27,6 +27,7 @@ mod matrix;
 mod misere;
 mod misere_reader;
 mod mixed;
+mod names;
 mod own;
 mod play;
 mod positions;
