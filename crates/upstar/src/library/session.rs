@@ -51,18 +51,18 @@ struct Inner {
     turns: LibraryTurns,
     state: Mutex<State>,
     budget: Arc<Budget>,
-    desks: Mutex<Desks>,
+    calculators: Mutex<FreeCalculators>,
 }
 
 /// Where short games are computed with beside the session: a calculator for each thread that does.
-struct Desks {
+struct FreeCalculators {
     /// The games, which have the same handles here and in the session; `None` once it is closed.
     store: Option<Arc<Store>>,
     free: Vec<Calculator>,
 }
 
 /// So much is done with short games before it has to wait for its turn.
-const DESK_STEPS: u64 = 20_000;
+const BRIEF_STEPS: u64 = 20_000;
 
 /// What one operation at a time works with.
 pub(crate) struct State {
@@ -122,9 +122,9 @@ impl Session {
         let mut session = upstar_session::Session::watched(limits, Notation::Ascii, watch);
         let budget = Arc::clone(session.budget());
         let store = Some(Arc::clone(session.calculator().calc().store()));
-        let desks = Mutex::new(Desks { store, free: Vec::new() });
+        let calculators = Mutex::new(FreeCalculators { store, free: Vec::new() });
         let state = Mutex::new(State { session, limits, rule_files: Vec::new(), custom: 0 });
-        Session(Arc::new(Inner { turns, state, budget, desks }))
+        Session(Arc::new(Inner { turns, state, budget, calculators }))
     }
 
     /// Returns the session that everything without a session of its own belongs to. It has no
@@ -158,7 +158,7 @@ impl Session {
             state.session =
                 upstar_session::Session::watched(Limits::default(), Notation::Ascii, watch);
             state.rule_files.clear();
-            *self.desks() = Desks { store: None, free: Vec::new() };
+            *self.calculators() = FreeCalculators { store: None, free: Vec::new() };
             Ok(())
         })
     }
@@ -299,8 +299,8 @@ impl Session {
         turn.result(work(&mut state))
     }
 
-    fn desks(&self) -> MutexGuard<'_, Desks> {
-        self.0.desks.lock().unwrap_or_else(PoisonError::into_inner)
+    fn calculators(&self) -> MutexGuard<'_, FreeCalculators> {
+        self.0.calculators.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether this thread is inside an operation of the session, as rules are that it plays. They
@@ -311,7 +311,7 @@ impl Session {
 
     /// Whether [`Session::close`] was called.
     pub fn is_closed(&self) -> bool {
-        self.desks().store.is_none()
+        self.calculators().store.is_none()
     }
 
     /// Does something with the calculator; `input` is the text that errors are about. What needs no
@@ -325,7 +325,7 @@ impl Session {
     ) -> Result<T, Error> {
         let refused = |error: Refusal| Error::of_input(input, *error);
         if games.iter().all(|game| game.is_portable()) {
-            match self.at_desk(&work)? {
+            match self.at_calculator(&work)? {
                 Ok(found) if is_portable(&found) => return Ok(found),
                 Err(error) if !matches!(error.kind, ErrorKind::Stopped(_)) => {
                     return Err(refused(error));
@@ -336,27 +336,27 @@ impl Session {
         self.with(|state| work(state.session.calculator()).map_err(refused))
     }
 
-    /// Does something short at a free desk.
-    fn at_desk<T>(
+    /// Does something short at a free calculator.
+    fn at_calculator<T>(
         &self,
         work: impl FnOnce(&mut Calculator) -> Result<T, Refusal>,
     ) -> Result<Result<T, Refusal>, Error> {
         let budget = &self.0.budget;
-        let mut desk = {
-            let mut desks = self.desks();
-            let free = desks.free.pop();
-            let store = desks.store.as_ref().ok_or_else(closed)?;
+        let mut calculator = {
+            let mut calculators = self.calculators();
+            let free = calculators.free.pop();
+            let store = calculators.store.as_ref().ok_or_else(closed)?;
             let new = || Calculator::new(Calc::new(Arc::clone(store), Arc::clone(budget)));
             free.unwrap_or_else(new)
         };
-        desk.calc().set_budget(Arc::new(Budget::steps_of(budget, DESK_STEPS)));
-        let found = work(&mut desk);
-        if !desk.evaluators().is_empty() {
-            desk.evaluators().clear();
+        calculator.calc().set_budget(Arc::new(Budget::steps_of(budget, BRIEF_STEPS)));
+        let found = work(&mut calculator);
+        if !calculator.evaluators().is_empty() {
+            calculator.evaluators().clear();
         }
-        let mut desks = self.desks();
-        if desks.store.is_some() {
-            desks.free.push(desk);
+        let mut calculators = self.calculators();
+        if calculators.store.is_some() {
+            calculators.free.push(calculator);
         }
         Ok(found)
     }
