@@ -40,7 +40,7 @@ class Stairs(upstar.Rules):
 
 def asked(page, **question):
     place = urllib.parse.urlsplit(page.address)
-    body = json.dumps({"room": "test", **question}).encode()
+    body = json.dumps({"session": "test", **question}).encode()
     request = urllib.request.Request(
         f"{place.scheme}://{place.netloc}/api/ask", body, {"content-type": "application/json"}
     )
