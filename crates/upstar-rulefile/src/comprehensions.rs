@@ -94,10 +94,13 @@ impl<'t> FileReader<'t> {
                 Some(entry) => first + exchanged(&entries, entry),
                 None => i,
             };
+            let kind = |kind| exchanged(&kinds, kind);
+            let image = code::with_exchanged_kinds(&mut game.functions, &kind);
             let to = Renaming {
                 slot: &slot,
                 entry: &|i| exchanged(&entries, i),
-                kind: &|kind| exchanged(&kinds, kind),
+                kind: &kind,
+                function: &|number| image.get(number).copied().unwrap_or(number),
             };
             for rule in &own[1 - player] {
                 game.rules[player].push(rule.renamed(&to));
@@ -420,5 +423,18 @@ fn joined(kinds: &SquareKinds, body: StatementPiece<'_>) -> Result<DeclaredParts
     let set = named
         .iter()
         .try_fold(0 as KindSet, |set, word| Ok::<KindSet, RuleFault>(set | kinds.set(*word)?))?;
-    Ok(DeclaredParts { directions, kinds: set })
+    let outside = |&kind: &usize| set >> kind & 1 == 0;
+    let mut others = (0..kinds.len()).filter(outside);
+    let rest = match (others.next(), others.next()) {
+        (Some(first), second) if first == 0 || second.is_none() => first,
+        _ => {
+            let first = kinds.symbol(0);
+            let message =
+                format!("outside of a part all squares become `{first}`, which joins parts here");
+            let hint = "let `parts` name all kinds but one, or make the first kind of the board one \
+                that joins nothing";
+            return Err(RuleFault::new(body.span(), message).hint(hint));
+        }
+    };
+    Ok(DeclaredParts { directions, kinds: set, rest: rest as u8 })
 }

@@ -33,6 +33,8 @@ pub(crate) struct DeclaredSymmetry {
 pub(crate) struct DeclaredParts {
     pub(crate) directions: Vec<Vector>,
     pub(crate) kinds: KindSet,
+    /// What the squares outside of a part become: a kind that joins nothing.
+    pub(crate) rest: u8,
 }
 
 /// A game on boards, compiled.
@@ -209,7 +211,7 @@ impl Rules for SheetRules {
         })
     }
 
-    /// The parts that the file declares; all else becomes the first kind.
+    /// The parts that the file declares; all else becomes a kind that joins nothing.
     fn sum_components(&self, sheet: SquareBoard, out: &mut dyn Options<SquareBoard>) {
         let Some(joined) = &self.game.joined else {
             out.push(sheet);
@@ -222,7 +224,7 @@ impl Rules for SheetRules {
             if done[start] || !belongs(start) {
                 continue;
             }
-            let mut part = vec![0u8; sheet.kinds.len()];
+            let mut part = vec![joined.rest; sheet.kinds.len()];
             let mut open = vec![start];
             done[start] = true;
             while let Some(i) = open.pop() {

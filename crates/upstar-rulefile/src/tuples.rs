@@ -51,7 +51,12 @@ pub(crate) fn exchanges(
         let slot = |i: usize| {
             if (first..first + entries).contains(&i) { first + places[i - first] } else { i }
         };
-        let to = Renaming { slot: &slot, entry: &|i| places[i], kind: &|kind| kind };
+        let to = Renaming {
+            slot: &slot,
+            entry: &|i| places[i],
+            kind: &|kind| kind,
+            function: &|function| function,
+        };
         let image = |rule: &CodeRule| {
             let rule = rule.renamed(&to);
             (rule.kind as u8, rule.steps, rule.yields)

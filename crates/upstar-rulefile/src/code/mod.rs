@@ -12,7 +12,7 @@ mod run;
 
 pub(crate) use game::CodeGame;
 pub(crate) use lower::NameScope;
-pub(crate) use op::{CodeRule, FileFunction, Op, Renaming};
+pub(crate) use op::{CodeRule, FileFunction, Op, Renaming, with_exchanged_kinds};
 pub(crate) use read::{Grammar, condition, definition, expression, rule};
 pub(crate) use run::{RuleRun, RunBoard, RunStop, Taker, Trouble};
 

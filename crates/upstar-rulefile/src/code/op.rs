@@ -145,7 +145,7 @@ impl Op {
                 let [a, b, c] = &**ops;
                 Op::If(Box::new([a.renamed(to), b.renamed(to), c.renamed(to)]))
             }
-            Op::Call(function, place, ops) => Op::Call(*function, *place, all(ops)),
+            Op::Call(function, place, ops) => Op::Call((to.function)(*function), *place, all(ops)),
             Op::At(op) => Op::At(Box::new(op.renamed(to))),
             Op::AtPlace(ops) => Op::AtPlace(pair(ops)),
             Op::Among(op, kinds) => Op::Among(Box::new(op.renamed(to)), set(*kinds)),
@@ -155,11 +155,12 @@ impl Op {
     }
 }
 
-/// Other slots, other places of entries and other kinds of squares.
+/// Other slots, other places of entries, other kinds of squares and other functions.
 pub(crate) struct Renaming<'r> {
     pub(crate) slot: &'r dyn Fn(usize) -> usize,
     pub(crate) entry: &'r dyn Fn(usize) -> usize,
     pub(crate) kind: &'r dyn Fn(usize) -> usize,
+    pub(crate) function: &'r dyn Fn(usize) -> usize,
 }
 
 /// A loop, or a name for a value.
@@ -266,4 +267,41 @@ pub(crate) struct FileFunction {
     /// How many slots it needs.
     pub(crate) slots: usize,
     pub(crate) body: Op,
+}
+
+/// Adds a copy with exchanged kinds of every function that looks at kinds, itself or through others,
+/// and returns which function each one becomes.
+pub(crate) fn with_exchanged_kinds(
+    functions: &mut Vec<FileFunction>,
+    kind: &dyn Fn(usize) -> usize,
+) -> Vec<usize> {
+    let count = functions.len();
+    let mut image: Vec<usize> = (0..count).collect();
+    let renamed = |function: &FileFunction, image: &[usize]| {
+        let function_of = |number: usize| image.get(number).copied().unwrap_or(number);
+        let to = Renaming { slot: &|i| i, entry: &|i| i, kind, function: &function_of };
+        function.body.renamed(&to)
+    };
+    // A function that calls one with a copy needs a copy too.
+    loop {
+        let next = image.iter().filter(|&&to| to >= count).count();
+        let found = (0..count).find(|&number| {
+            let function = &functions[number];
+            image[number] == number && renamed(function, &image) != function.body
+        });
+        match found {
+            Some(number) => image[number] = count + next,
+            None => break,
+        }
+    }
+    let mut copies: Vec<(usize, FileFunction)> = (0..count)
+        .filter(|&number| image[number] != number)
+        .map(|number| {
+            let body = renamed(&functions[number], &image);
+            (image[number], FileFunction { body, ..functions[number].clone() })
+        })
+        .collect();
+    copies.sort_by_key(|(number, _)| *number);
+    functions.extend(copies.into_iter().map(|(_, copy)| copy));
+    image
 }

@@ -9,13 +9,15 @@ use crate::position::with_position;
 use crate::query::prelude::*;
 use crate::query::rules::told;
 use crate::query::value::{self, value};
-use std::collections::HashSet;
-use upstar_base::{Options, Outcome, Player, Random};
+use std::collections::{HashMap, HashSet};
+use upstar_base::{Options, Outcome, OutcomeClass, Player, Random, Verdict};
 use upstar_rulefile::Own;
 use upstar_rules::erased::Erased;
 use upstar_rules::registry::About;
-use upstar_rules::{Picture, PositionError, Rules, listed, read_sum};
+use upstar_rules::{MoveKind, Picture, PositionError, Rules, listed, read_sum};
+use upstar_theory::compound::Compound;
 use upstar_theory::misere::Misere;
+use upstar_theory::theory::{PlayMode, Theory, choose_theory};
 use upstar_theory::values::Values;
 use upstar_values::{Calc, Store};
 
@@ -79,6 +81,9 @@ pub struct RulesCheck {
     pub passed_over: usize,
     /// What is wrong, if something is.
     pub wrong: Option<Counterexample>,
+    /// Why nothing was compared with brute force, if nothing was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_checked: Option<String>,
 }
 
 /// A position that shows that something is wrong.
@@ -94,9 +99,15 @@ impl Finding for RulesCheck {
     fn text(&self) -> String {
         let mut text = format!("{}\n{}", self.title, told(&self.found));
         let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        match &self.wrong {
-            Some(wrong) => text += &format!("wrong at {}: {}\n", wrong.position, wrong.message),
-            None => {
+        match (&self.wrong, &self.not_checked) {
+            (Some(wrong), _) => {
+                text += &format!("wrong at {}: {}\n", wrong.position, wrong.message);
+            }
+            (None, Some(why)) => {
+                let known = plural(self.known, "known value");
+                text += &format!("not checked: {why} ({known} right)\n");
+            }
+            (None, None) => {
                 text += &format!(
                     "ok: {}, {} beside plain play, of which {} fell apart\n",
                     plural(self.known, "known value"),
@@ -109,7 +120,7 @@ impl Finding for RulesCheck {
     }
 
     fn is_complete(&self) -> bool {
-        self.wrong.is_none()
+        self.wrong.is_none() && self.not_checked.is_none()
     }
 }
 
@@ -178,7 +189,49 @@ struct Bench<R: Rules> {
     slow: Values<PlainRules<R>>,
     fast_misere: Misere<R>,
     slow_misere: Misere<PlainRules<R>>,
+    winners: Winners<R>,
     budget: Arc<Budget>,
+}
+
+/// Who answers where positions have no values of games that end: a theory, held against a search
+/// that knows nothing but the moves.
+enum Winners<R: Rules> {
+    /// Positions have values.
+    NotNeeded,
+    /// This theory answers, as a sum or, if that has none, as a union of one component.
+    Theory(Box<dyn Theory<R>>, Compound),
+    /// No theory answers, for this reason.
+    Refused(String),
+}
+
+impl<R: Rules> Winners<R> {
+    fn of(rules: &Arc<R>, calc: Calc) -> Winners<R> {
+        let nature = rules.nature();
+        if !nature.loopy && nature.special_moves.is_empty() {
+            return Winners::NotNeeded;
+        }
+        if nature.special_moves.contains(&MoveKind::Entailing) {
+            let why = "moves that must be answered are not searched by brute force here";
+            return Winners::Refused(why.to_owned());
+        }
+        let sum = choose_theory(rules, &PlayMode::default(), calc.fork());
+        let sum = match sum {
+            Ok(theory) => return Winners::Theory(theory, Compound::Sum),
+            Err(unsupported) => unsupported,
+        };
+        let union = PlayMode { compound: Compound::Union, ..PlayMode::default() };
+        match choose_theory(rules, &union, calc) {
+            Ok(theory) => Winners::Theory(theory, Compound::Union),
+            Err(_) => Winners::Refused(sum.to_string()),
+        }
+    }
+
+    fn refused(&self) -> Option<String> {
+        match self {
+            Winners::Refused(why) => Some(why.clone()),
+            Winners::NotNeeded | Winners::Theory(..) => None,
+        }
+    }
 }
 
 impl Check<'_> {
@@ -193,6 +246,7 @@ impl Check<'_> {
             split: 0,
             passed_over: 0,
             wrong: None,
+            not_checked: None,
         };
         let budget = Arc::clone(self.state.budget());
         let store = Arc::new(Store::default());
@@ -203,6 +257,7 @@ impl Check<'_> {
             slow: Values::new(&plain, calc()),
             fast_misere: Misere::new(&rules, Arc::clone(&budget)),
             slow_misere: Misere::new(&plain, Arc::clone(&budget)),
+            winners: Winners::of(&rules, calc()),
             rules: Arc::clone(&rules),
             budget,
         };
@@ -237,6 +292,12 @@ impl Check<'_> {
             if let Some(fault) = rules.fault() {
                 return Err(PositionFailure::Fault(fault));
             }
+        }
+        if checked.positions == 0 {
+            let why = bench.winners.refused();
+            let why =
+                why.unwrap_or_else(|| "no position is small enough for brute force".to_owned());
+            checked.not_checked = Some(why);
         }
         Ok(checked)
     }
@@ -329,6 +390,78 @@ impl Check<'_> {
     }
 }
 
+/// The results for Left and for Right, each moving first, by going back from the ends of all play
+/// that a position leads to.
+fn by_moves_alone<R: Rules>(
+    rules: &R,
+    start: &R::Position,
+    budget: &Arc<Budget>,
+) -> Result<[Verdict; 2], Stopped> {
+    let special = !rules.nature().special_moves.is_empty();
+    let mut numbers = HashMap::from([(start.clone(), 0usize)]);
+    let mut positions = vec![start.clone()];
+    // For each position and player to move: what is known at once, and the moves; a move leads to
+    // a position and says whether the opponent is to move there.
+    let mut moves: Vec<[Vec<(usize, bool)>; 2]> = Vec::new();
+    let mut known: Vec<[Option<bool>; 2]> = Vec::new();
+    while moves.len() < positions.len() {
+        budget.check()?;
+        let position = positions[moves.len()].clone();
+        let winner = if special { rules.decided(&position) } else { None };
+        let (mut lists, mut wins) = ([Vec::new(), Vec::new()], [None; 2]);
+        for who in Player::BOTH {
+            if let Some(winner) = winner {
+                wins[who as usize] = Some(winner == who);
+                continue;
+            }
+            for option in listed(rules, &position, who, budget)?.iter() {
+                let kind = match special {
+                    true => rules.move_kind(&position, who, option),
+                    false => MoveKind::Ordinary,
+                };
+                match kind {
+                    MoveKind::Overriding => wins[who as usize] = Some(true),
+                    // Nobody makes a move that loses at once.
+                    MoveKind::Suiciding => {}
+                    _ => {
+                        let next = *numbers.entry(option.clone()).or_insert_with(|| {
+                            positions.push(option.clone());
+                            positions.len() - 1
+                        });
+                        lists[who as usize].push((next, kind != MoveKind::Complimenting));
+                    }
+                }
+            }
+        }
+        moves.push(lists);
+        known.push(wins);
+    }
+    loop {
+        let mut changed = false;
+        for node in (0..moves.len()).rev() {
+            for who in [0, 1] {
+                if known[node][who].is_some() {
+                    continue;
+                }
+                let got = |&(next, turn): &(usize, bool)| match turn {
+                    true => known[next][1 - who].map(|wins| !wins),
+                    false => known[next][who],
+                };
+                let list = &moves[node][who];
+                let found = match list.iter().any(|one| got(one) == Some(true)) {
+                    true => Some(true),
+                    false => list.iter().all(|one| got(one) == Some(false)).then_some(false),
+                };
+                changed |= found.is_some();
+                known[node][who] = found;
+            }
+        }
+        if !changed {
+            return Ok(known[0].map(|wins| wins.map_or(Verdict::Draw, Verdict::of)));
+        }
+    }
+}
+
 /// Each position once, in order.
 fn set<P: Clone + Ord>(list: &[P]) -> Vec<P> {
     let mut all = list.to_vec();
@@ -356,6 +489,13 @@ impl<R: Rules> Bench<R> {
         Ok(Some(Counterexample { position: self.rules.show(&position), message }))
     }
 
+    /// Does a position consist of several components of a union?
+    fn in_parts(&self, position: &R::Position) -> bool {
+        let mut parts = Vec::new();
+        self.rules.compound_parts(position, &mut parts);
+        parts.iter().map(|(_, times)| times).sum::<u64>() > 1
+    }
+
     fn parts(&self, position: &R::Position) -> Vec<R::Position> {
         let mut parts = Vec::new();
         self.rules.sum_components(position.clone(), &mut parts);
@@ -369,10 +509,13 @@ impl<R: Rules> Bench<R> {
         finer
     }
 
-    /// Are there few enough positions to come, and no cycle among them?
+    /// Are there few enough positions to come, and is there something to compare?
     fn few(&self, position: &R::Position) -> Result<bool, Stopped> {
-        if self.rules.nature().loopy || !self.rules.nature().special_moves.is_empty() {
-            return Ok(false);
+        match &self.winners {
+            Winners::Refused(_) => return Ok(false),
+            // In a union each part is a component of its own.
+            Winners::Theory(_, Compound::Union) if self.in_parts(position) => return Ok(false),
+            _ => {}
         }
         let mut known = HashSet::from([position.clone()]);
         let mut open = vec![position.clone()];
@@ -414,6 +557,19 @@ impl<R: Rules> Bench<R> {
         if rules.nature().all_small && left.is_empty() != right.is_empty() {
             return Ok(Some("only one player can move, though it is all-small".to_owned()));
         }
+        if let Winners::Theory(theory, _) = &mut self.winners {
+            let at = theory.standing(std::slice::from_ref(position))?;
+            let fast = theory.verdicts(&at)?.0;
+            let slow = by_moves_alone(&*rules, position, &self.budget)?;
+            let told = |verdicts: [Verdict; 2]| OutcomeClass::from_first(verdicts).to_string();
+            return Ok((fast != slow).then(|| {
+                let (fast, slow) = (told(fast), told(slow));
+                format!(
+                    "by its components and symmetries the outcome is {fast}, by its moves alone \
+                     {slow}"
+                )
+            }));
+        }
         let fast = self.fast.of(position.clone())?;
         let slow = self.slow.of(position.clone())?;
         if fast != slow {
@@ -452,9 +608,12 @@ impl<R: Rules> Bench<R> {
             }
             candidates.extend(self.parts(&position).into_iter().filter(|part| *part != position));
             for candidate in candidates {
-                if let Some(found) = self.wrong(&candidate)?
-                    && self.rules.size(&candidate) <= self.rules.size(&position)
+                // Where play can come back, only a smaller position is nearer to the end.
+                let (size, now) = (self.rules.size(&candidate), self.rules.size(&position));
+                let smaller = size < now || (size == now && !self.rules.nature().loopy);
+                if smaller
                     && candidate != position
+                    && let Some(found) = self.wrong(&candidate)?
                 {
                     (position, message) = (candidate, found);
                     continue 'again;
