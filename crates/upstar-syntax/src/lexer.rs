@@ -51,6 +51,20 @@ impl Lexer<'_> {
         self.at = end;
     }
 
+    /// What to write instead of `7//2`, where `//` stands between operands without blanks.
+    fn looks_like_division(&self) -> Option<&'static str> {
+        let before = self.source[..self.at].chars().next_back()?;
+        let line = self.source[self.at + 2..].lines().next().unwrap_or_default();
+        let mut after = line.chars();
+        let operand = match after.next()? {
+            '0'..='9' | '(' => true,
+            first => first.is_alphabetic() && after.all(char::is_alphanumeric),
+        };
+        let is_end = before.is_alphanumeric() || matches!(before, ')' | ']');
+        let hint = "division without remainder is `(7/2).Floor`; before a comment write a blank";
+        (is_end && operand).then_some(hint)
+    }
+
     /// Moves over one token or blank; false at the end.
     fn token(&mut self) -> Result<bool, SyntaxError> {
         let rest = self.rest();
@@ -58,6 +72,14 @@ impl Lexer<'_> {
         if first.is_whitespace() {
             self.at += first.len_utf8();
         } else if rest.starts_with("//") {
+            if let Some(hint) = self.looks_like_division() {
+                let mut failure = error(
+                    Span::new(self.at, self.at + 2),
+                    "`//` begins a comment, and there is no blank before it",
+                );
+                failure.error.hint = Some(hint.to_owned());
+                return Err(failure);
+            }
             self.at += rest.find('\n').unwrap_or(rest.len());
         } else if let Some(comment) = rest.strip_prefix("/*") {
             match comment.find("*/") {

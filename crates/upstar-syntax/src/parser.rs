@@ -386,13 +386,54 @@ impl<'a> Parser<'a> {
         let first = operand(self, OperandPlace::First)?;
         let mut rest = Vec::new();
         while let Some(op) = operator(self) {
+            let touches = self.touching(0);
             let sign = self.advance();
+            if touches {
+                self.not_as_elsewhere(op, sign, if rest.is_empty() { Some(&first) } else { None })?;
+            }
             rest.push((op, sign.span(), operand(self, OperandPlace::After(op))?));
         }
         if rest.is_empty() {
             return Ok(first);
         }
         Ok(Expr { span: self.since(start), node: Node::Chain(Box::new(first), rest) })
+    }
+
+    /// Refuses what means something else in other languages or in the books, where it is written
+    /// without blanks: `2**3` and `tiny-1`.
+    fn not_as_elsewhere(&self, op: Infix, sign: Token, left: Option<&Expr>) -> Parsed<()> {
+        let number = |n: usize| self.ahead(n).kind == T::Integer && self.touching(n);
+        match op {
+            Infix::Multiply if sign.kind == T::Star && self.peek() == T::Star => {
+                if !self.touching(0) || !number(1) {
+                    return Ok(());
+                }
+                let n = self.text(self.ahead(1));
+                let message = "`**` is not an operator";
+                let hint =
+                    format!("a power is `^{n}`; a product with `*{n}` is `* *{n}`, with blanks");
+                let mut failure = self.error(sign.span().to(self.token().span()), message);
+                failure.error.hint = Some(hint);
+                Err(failure)
+            }
+            Infix::Subtract if number(0) => {
+                let Some(Node::Name(name)) = left.map(|left| &left.node) else { return Ok(()) };
+                let maker = match &**name {
+                    "tiny" => "Tiny",
+                    "miny" => "Miny",
+                    _ => return Ok(()),
+                };
+                let n = self.text(self.token());
+                let message = format!("`{name}-{n}` would be {name} minus {n}");
+                let span = left.map_or(sign.span(), |left| left.span).to(self.token().span());
+                let mut failure = self.error(span, message);
+                let hint =
+                    format!("{name}-{n} of the books is `{maker}({n})`; a difference has blanks");
+                failure.error.hint = Some(hint);
+                Err(failure)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn sum(&mut self) -> Parsed<Expr> {

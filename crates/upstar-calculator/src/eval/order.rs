@@ -121,7 +121,10 @@ impl Interpreter {
             (_, Value::Form(_)) if is_game_like(a) => {
                 Ok(self.compare(a, b, span)? == Some(Ordering::Equal))
             }
-            // A position equals a value that it is worth; two positions are the same or not.
+            // Positions are compared by what they are worth; `===` asks whether they are the same.
+            (Value::Position(_), Value::Position(_)) => {
+                Ok(self.compare_positions(a, b, span)? == Some(Ordering::Equal))
+            }
             (Value::Position(_), other) | (other, Value::Position(_)) if is_game_like(other) => {
                 let [a, b] = [self.valued(a, span)?, self.valued(b, span)?];
                 self.equal(&a, &b, span)

@@ -4,14 +4,23 @@ use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, arranged};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A genus with the text that says as much of its class as Winning Ways does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A genus with the text that says as much of its class as Winning Ways does. Genera are equal if
+/// all their superscripts are, however they are written.
+#[derive(Clone, Debug)]
 pub struct Genus {
     /// All superscripts.
     pub genus: crate::misere::genus::Genus,
     /// A size for a nim-heap, one superscript for a tame or restive game.
     pub text: String,
 }
+
+impl PartialEq for Genus {
+    fn eq(&self, other: &Genus) -> bool {
+        self.genus == other.genus
+    }
+}
+
+impl Eq for Genus {}
 
 impl Genus {
     /// The text with one superscript.
@@ -67,6 +76,6 @@ impl ValueKind for Arc<Genus> {
 
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let Value::Genus(other) = other else { return arranged(Ordering::Equal) };
-        arranged(self.text.cmp(&other.text))
+        arranged(self.genus.cmp(&other.genus))
     }
 }

@@ -323,6 +323,10 @@ impl Stores<'_> {
             {
                 Ok(self.compare(a, b)? == Some(Ordering::Equal))
             }
+            // As for `<`, what cannot be compared is refused.
+            (Value::Superheavy(_), other) | (other, Value::Superheavy(_)) if other.is_game() => {
+                Ok(self.compare(a, b)? == Some(Ordering::Equal))
+            }
             _ => Ok(false),
         }
     }

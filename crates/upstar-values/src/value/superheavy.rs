@@ -98,6 +98,31 @@ impl Stores<'_> {
         })
     }
 
+    /// Are all integers among the options of a player, and is every other option dominated by one
+    /// of them?
+    fn is_all_integers(&mut self, side: &Side, who: Player) -> Result<bool, ValueError> {
+        if !side.integers {
+            return Ok(false);
+        }
+        // From some size on it does not matter which integer it is.
+        let great = if who == Player::Left { MAX_NUMBER / 2 } else { -MAX_NUMBER / 2 };
+        let great = Superheavy::from(self.calc.integer(great.into())?);
+        for game in &side.games {
+            if game.as_short().is_some() {
+                continue;
+            }
+            let order = self.heavy.compare(self.calc, game, &great)?;
+            let dominated = match who {
+                Player::Left => order.is_some_and(Ordering::is_le),
+                Player::Right => order.is_some_and(Ordering::is_ge),
+            };
+            if !dominated {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// The game with these options, `Z` or a superheavy game among them.
     pub fn make_superheavy(&mut self, options: [&[Value]; 2]) -> Result<Value, ValueError> {
         let mut sides = [Side::default(), Side::default()];
@@ -109,14 +134,14 @@ impl Stores<'_> {
                 }
             }
         }
-        // Who alone can move, and to any integer, is infinitely many moves ahead.
+        // A player who alone can move, to any integer and to nothing that is better than all of them,
+        // is infinitely many moves ahead.
         let [left, right] = sides;
-        let only = |side: &Side| side.integers && side.games.is_empty();
         let none = |side: &Side| !side.integers && side.games.is_empty();
-        if only(&left) && none(&right) {
+        if none(&right) && self.is_all_integers(&left, Player::Left)? {
             return Ok(Value::Surreal(Arc::new(Surreal::omega())));
         }
-        if none(&left) && only(&right) {
+        if none(&left) && self.is_all_integers(&right, Player::Right)? {
             return Ok(Value::Surreal(Arc::new(Surreal::omega().neg())));
         }
         let game = self.heavy.make(left, right);
