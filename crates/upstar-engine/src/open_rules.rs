@@ -7,7 +7,7 @@ use upstar_misere::position::ReducedPositions;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::About;
 use upstar_rules::sum::{Spelled, Sum};
-use upstar_rules::{Editor, MoveKind, PositionError, Rules, read_sum};
+use upstar_rules::{Editor, MoveKind, PositionError, Rules, obligation, read_sum};
 use upstar_theory::structure::theorem::KnownTheorem;
 
 /// General properties of a ruleset.
@@ -74,10 +74,27 @@ impl OpenRules {
         self.rules.fault()
     }
 
-    /// Parses positions of the rules and returns each as the rules write it.
-    pub fn read(&self, text: &str) -> Result<Vec<Spelled>, PositionError> {
-        let terms = read_sum(&*self.rules, text)?;
-        Ok(terms.iter().flat_map(|term| self.spell(term)).collect())
+    /// Parses positions of the rules and returns each as the rules write it, and which of them is
+    /// marked as one that must be answered.
+    pub fn read(&self, text: &str) -> Result<(Vec<Spelled>, Option<usize>), PositionError> {
+        let marked = obligation::unmarked_for(&*self.rules, text)?;
+        let bare = marked.as_ref().map_or(text, |marked| &marked.text);
+        let terms = read_sum(&*self.rules, bare)?;
+        let (mut spelled, mut entailed) = (Vec::new(), None);
+        for (place, term) in terms.iter().enumerate() {
+            if marked.as_ref().is_some_and(|marked| marked.term == place) {
+                let mut components = Vec::new();
+                self.rules.sum_components(term.clone(), &mut components);
+                if components.len() > 1 {
+                    let message =
+                        "only one component must be answered: separate the terms by ` + `";
+                    return Err(PositionError::new(0, text.len(), message));
+                }
+                entailed = Some(spelled.len());
+            }
+            spelled.extend(self.spell(term));
+        }
+        Ok((spelled, entailed))
     }
 
     /// Returns the text of a position: of a sum of different games the text of each term.

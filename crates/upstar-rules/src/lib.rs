@@ -32,6 +32,7 @@ pub mod loopy;
 pub mod naming;
 mod nature;
 mod notation;
+pub mod obligation;
 pub mod page;
 mod parameters;
 pub mod piecewise;

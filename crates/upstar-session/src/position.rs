@@ -6,12 +6,15 @@ use crate::error::{PositionFailure, QueryError};
 use crate::open_position::{OpenPosition, evaluator, mode};
 use crate::question::{PlayMode, PositionSpec};
 use crate::state::SessionState;
+use std::borrow::Cow;
 use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_engine::{Evaluator, OpenRules, RulesKey};
 use upstar_rules::erased::Erased;
-use upstar_rules::registry::{self, About};
-use upstar_rules::{MoveKind, Rules, read_sum, split_sum, sum, without_blanks};
+use upstar_rules::registry::{self, About, Registry};
+use upstar_rules::{
+    MoveKind, PositionError, Rules, obligation, read_sum, split_sum, sum, without_blanks,
+};
 
 /// What is to be said of how a question was read: parameters that were not typed, blanks that
 /// make a sum, a colon that means something else elsewhere.
@@ -62,8 +65,15 @@ fn answer<T>(
     what: &'static str,
     run: impl FnOnce(&mut OpenPosition<'_>) -> Result<T, PositionFailure>,
 ) -> Result<T, PositionFailure> {
-    let PositionSpec { rules, position, manner, .. } = place;
     let registry = state.registry();
+    let marked = marked(&registry, place)?;
+    let place = marked.as_ref().map_or(place, |(place, _)| place);
+    let obligation = marked.as_ref().map(|&(_, term)| term);
+    let PositionSpec { rules, position, manner, .. } = place;
+    let run = |case: &mut OpenPosition<'_>| {
+        case.entail_as_told(place.entailed, obligation)?;
+        run(case)
+    };
     if is_alone(rules, position) {
         let opened = registry.open(rules, position).map_err(PositionFailure::Rules)?;
         let opened = Arc::new(open_rules(opened, manner)?);
@@ -94,13 +104,36 @@ fn ask<T>(
     let rules = Arc::clone(evaluator.rules());
     let terms = read_sum(&**rules.rules(), &place.position)?;
     state.begin(what);
-    let found = OpenPosition::new(evaluator, state, &terms).and_then(|mut case| {
-        case.entail_as_told(place.entailed)?;
-        run(&mut case).map_err(|failure| failure.knowing(|| case.progress()))
-    });
+    let found = OpenPosition::new(evaluator, state, &terms)
+        .and_then(|mut case| run(&mut case).map_err(|failure| failure.knowing(|| case.progress())));
     state.end();
     // What comes after something went wrong is no answer.
     rules.fault().map_or(found, |fault| Err(PositionFailure::Fault(fault)))
+}
+
+/// The position without the mark of the term that must be answered, `(4)! + (3)`, and which term
+/// that is; `None` if nothing is marked, or `!` means something else in these rules.
+fn marked(
+    registry: &Registry,
+    place: &PositionSpec,
+) -> Result<Option<(PositionSpec, usize)>, PositionFailure> {
+    if !place.position.contains(obligation::MARK) {
+        return Ok(None);
+    }
+    let bare = place.position.replace(obligation::MARK, " ");
+    // What is wrong with the rules is told when they are opened for an answer.
+    let Ok((_, rules)) = registry.open(&place.rules, &bare) else { return Ok(None) };
+    let found = obligation::unmarked_for(&rules, &place.position)?;
+    Ok(found.map(|found| (PositionSpec { position: found.text, ..place.clone() }, found.term)))
+}
+
+/// The text of a position for rules, without the mark of a term that must be answered.
+pub(crate) fn without_mark<'t>(
+    rules: &Erased,
+    text: &'t str,
+) -> Result<Cow<'t, str>, PositionError> {
+    let found = obligation::unmarked_for(rules, text)?;
+    Ok(found.map_or(Cow::Borrowed(text), |found| Cow::Owned(found.text)))
 }
 
 /// Are the rules made for this very position?

@@ -49,6 +49,17 @@ fn value_in(m: &mut Interpreter, c: &Call<'_>, compound: Compound) -> Evaluated<
     m.position_value(position, PlayMode { compound, ..manner }, c.span)
 }
 
+/// In a loopy game how soon the sum is over, elsewhere how soon the join is.
+fn remoteness(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
+    let (position, manner) = (<&Position>::get(m, c, 0)?, only_manner(m, c)?);
+    if manner.play == Play::Normal
+        && let Some(remoteness) = m.position_remoteness(position, c.span)?
+    {
+        return Ok(remoteness);
+    }
+    m.position_value(position, PlayMode { compound: Compound::Join, ..manner }, c.span)
+}
+
 fn nim_value(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {
     let worth = value(m, c)?;
     match &worth {
@@ -173,8 +184,8 @@ rows! { pub(super) TABLE |m, c|
     Position.Negative(_) "the position with the players exchanged; also `-G`"
         ["hackenbush(\"lr\").Negative", "-hackenbush(\"lr\")"] m.negate(c.arg(0), c.at(0));
     Position.Remoteness(_, play = Nothing)
-        "how soon it ends in a join, where one moves in every component"
-        ["nim(3).Remoteness", "Remoteness(1)"] value_in(m, c, Compound::Join);
+        "how soon it ends in a join, where one moves in every component; in a loopy game, how soon it ends itself, also as a sum"
+        ["nim(3).Remoteness", "Remoteness(1)"] remoteness(m, c);
     Position.Suspense(_, play = Nothing) "how late it ends in a slow join"
         ["nim(3).Suspense", "Suspense(1)"] value_in(m, c, Compound::SlowJoin);
     Position.Tallies(_)

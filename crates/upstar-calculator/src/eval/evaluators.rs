@@ -119,7 +119,7 @@ impl Interpreter {
         let registry = &self.registry;
         let key = RulesKey::of_sum(registry, &games, &largest);
         let opened = self.evaluators.rules(&key, || {
-            let sum = registry.open("sum", &position.text());
+            let sum = registry.open("sum", &position.bare_text());
             sum.map(|(about, opened)| OpenRules::new(&about, opened))
         });
         Ok((key, opened.map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))?))

@@ -10,6 +10,7 @@ use dashu_int::IBig;
 use std::sync::Arc;
 use upstar_base::Stopped;
 use upstar_engine::OpenRules;
+use upstar_rules::obligation;
 use upstar_rules::registry;
 use upstar_rules::sum::Spelled;
 use upstar_rules::{PositionError, RulesError};
@@ -150,7 +151,10 @@ impl Interpreter {
         for separator in ["+", ",", "x"] {
             let text = numbers.join(separator);
             match self.read_position(rules, &text, span)? {
-                Ok(terms) => return self.sum_of(terms, span),
+                Ok(terms) => {
+                    self.note_added(rules, &terms, (&numbers, spans), span)?;
+                    return self.sum_of(terms, span);
+                }
                 Err(error) => first = first.or(Some((text, error))),
             }
             if numbers.len() == 1 {
@@ -161,6 +165,37 @@ impl Interpreter {
             Some((text, error)) => Err(self.position_error(rules, &text, error, span)),
             None => Err(fail(ErrorKind::Kind, span, "a position is missing")),
         }
+    }
+
+    /// Says what `nim(3+5+7)` is, since the text `3+5+7` is another position.
+    fn note_added(
+        &mut self,
+        rules: &Ruleset,
+        terms: &[(PositionTerm, u64)],
+        (numbers, spans): (&[String], &[Span]),
+        span: Span,
+    ) -> Evaluated<()> {
+        let ([number], [at]) = (numbers, spans) else { return Ok(()) };
+        let source = Arc::clone(&self.source);
+        let Some(written) = at.text(&source) else { return Ok(()) };
+        let parts: Vec<&str> = written.split('+').map(str::trim).collect();
+        let digits = |part: &&str| !part.is_empty() && part.bytes().all(|c| c.is_ascii_digit());
+        if parts.len() < 2 || !parts.iter().all(digits) {
+            return Ok(());
+        }
+        let text = parts.join("+");
+        if let Ok(other) = self.read_position(rules, &text, span)?
+            && other != terms
+        {
+            let name = rules.written();
+            let message = format!(
+                "`{written}` is the number {number} here; the position {text} is \
+                 `{name}({})` or `{name}(\"{text}\")`",
+                parts.join(",")
+            );
+            self.warn(*at, &message);
+        }
+        Ok(())
     }
 
     fn position_of(
@@ -262,11 +297,11 @@ impl Interpreter {
         }
         let (_, opened) = self.open_rules(rules, registry::shape(text), span)?;
         match opened.read(text) {
-            Ok(spelled) => {
+            Ok((spelled, entailed)) => {
                 if opened.facts().infinite && spelled.len() > 1 {
                     return Err(played_alone(rules, span));
                 }
-                self.terms_of(rules, spelled, None, span).map(Ok)
+                self.terms_of(rules, spelled, entailed, span).map(Ok)
             }
             Err(_) if upstar_rules::sum::is_mixed(text) => {
                 let sum = Ruleset::named("sum").unwrap_or_else(|| rules.clone());
@@ -284,10 +319,12 @@ impl Interpreter {
         text: &str,
         span: Span,
     ) -> Evaluated<Result<Vec<(PositionTerm, u64)>, PositionError>> {
-        let opened = self.registry.open(&default.full(), text);
+        // Which games occur is seen without the mark of a term that must be answered.
+        let bare = text.replace(obligation::MARK, " ");
+        let opened = self.registry.open(&default.full(), &bare);
         let (about, opened) = opened.map_err(|error| rules_error(default, error, span))?;
         match OpenRules::new(&about, opened).read(text) {
-            Ok(spelled) => self.terms_of(sum, spelled, None, span).map(Ok),
+            Ok((spelled, entailed)) => self.terms_of(sum, spelled, entailed, span).map(Ok),
             Err(error) => Ok(Err(error)),
         }
     }

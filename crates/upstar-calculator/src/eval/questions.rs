@@ -6,7 +6,7 @@ use super::turns::{TurnLister, WantedTurns};
 use super::{Interpreter, stopped};
 use crate::error::{Evaluated, Span};
 use crate::position::{Position, PositionTerm, Ruleset};
-use crate::value::{Game, Genus, Value};
+use crate::value::{Game, Genus, Paced, Value};
 use dashu_int::IBig;
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
@@ -17,8 +17,11 @@ use upstar_misere::class::ClassKind;
 use upstar_misere::position::ReducedPositions;
 use upstar_rules::Rules;
 use upstar_rules::erased::{self, Erased};
+use upstar_theory::loopy::race::MOST_STATES;
+use upstar_theory::loopy::remoteness::Remoteness;
 use upstar_theory::loopy::values::LoopyValues;
 use upstar_theory::theory::{NamedValue, NoAnswer, Reason, Valuation};
+use upstar_values::ComponentPace;
 use upstar_values::surreal::TransfiniteNimber;
 
 /// A turn of a player.
@@ -83,6 +86,48 @@ impl Interpreter {
                     Err(NoAnswer::Refused(reason.to_owned(), None))
                 }
                 _ => Ok(worth),
+            }
+        })
+    }
+
+    /// How soon a sum of loopy games is over; `None` if no loopy game is in it.
+    pub(crate) fn position_remoteness(
+        &mut self,
+        position: &Position,
+        span: Span,
+    ) -> Evaluated<Option<Value>> {
+        self.evaluate(position, PlayMode::default(), span, |theory, at, rules| {
+            let nature = rules.rules().nature();
+            // Where a theorem has the values of a loopy game it is played as one that ends.
+            if !nature.loopy || theory.is_plain_sum() {
+                return Ok(None);
+            }
+            let [left, right] =
+                [Player::Left, Player::Right].map(|who| theory.remoteness(at, who, MOST_STATES));
+            let value = |paced| Ok(Some(Value::Game(Game::Paced(paced))));
+            let pace = ComponentPace::Rapid;
+            match (left?, right?) {
+                (Remoteness::Finite(far), _) if nature.impartial => {
+                    value(Paced::of_mover(pace, far))
+                }
+                (Remoteness::Finite(left), Remoteness::Finite(right)) => {
+                    value(Paced { pace, left, right: Some(right) })
+                }
+                (Remoteness::Infinite, Remoteness::Infinite) => {
+                    Ok(Some(Value::Game(Game::Infinity { negative: false })))
+                }
+                (Remoteness::Unknown, _) | (_, Remoteness::Unknown) => Err(unsupported(
+                    rules,
+                    "this position leads to too many others to find its remoteness",
+                )),
+                (left, right) => {
+                    let [left, right] = [left, right].map(|far| match far.moves() {
+                        Some(moves) => format!("{moves} moves"),
+                        None => "a draw".to_owned(),
+                    });
+                    let reason = format!("{left} if Left moves first, {right} if Right does");
+                    Err(unsupported(rules, &reason))
+                }
             }
         })
     }

@@ -413,11 +413,22 @@ impl Position {
         })
     }
 
-    /// The text of the whole in the notation of the rules, as the command line takes it.
+    /// The text of the whole in the notation of the rules, as the command line takes it, with the
+    /// mark of a component that must be answered.
     pub(crate) fn text(&self) -> String {
+        self.text_with(|term| if term.entailed { "!" } else { "" })
+    }
+
+    /// The same without the mark.
+    pub(crate) fn bare_text(&self) -> String {
+        self.text_with(|_| "")
+    }
+
+    fn text_with(&self, mark: impl Fn(&PositionTerm) -> &'static str) -> String {
         let pure = self.only_rules().is_some();
         let term = |(term, count): &(PositionTerm, u64)| {
             let text = if pure { term.text.to_string() } else { term.in_sum() };
+            let text = text + mark(term);
             match (count, pure) {
                 (1, _) => vec![text],
                 (_, true) => vec![text; *count as usize],

@@ -5,6 +5,8 @@ mod handle;
 pub(crate) mod show_misere;
 mod valuation;
 
+pub(crate) use valuation::NOT_PROVED;
+
 use crate::error::{PositionFailure, QueryError};
 use crate::query::value::{Cell, More};
 use crate::question::PlayMode;
@@ -19,6 +21,7 @@ use upstar_notation::print::Notation;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::{PositionError, Rules};
 use upstar_theory::compound::Compound;
+use upstar_theory::loopy::remoteness::Remoteness;
 use upstar_theory::sum_solver::KeptSearch;
 use upstar_theory::theory::{self, CompoundPosition, NamedValue, NoAnswer, Reason, Theory, Turn};
 use upstar_values::Short;
@@ -75,6 +78,8 @@ pub(crate) struct OpenPosition<'c> {
     evaluator: &'c mut Evaluator,
     pub(crate) state: &'c mut SessionState,
     pub(crate) standing: CompoundPosition<Position>,
+    /// The terms as they were typed.
+    terms: Vec<Position>,
 }
 
 /// A value as people and programs read it.
@@ -106,6 +111,10 @@ pub(crate) struct Candidate<P> {
     pub(crate) why: String,
     /// The genus that it leaves, where that decides.
     pub(crate) genus: Option<String>,
+    /// In how many moves play is over afterwards, where that decides which move is best.
+    pub(crate) remoteness: Option<u32>,
+    /// Whether the verdict is proved, where it may only be likely.
+    pub(crate) proved: Option<bool>,
     /// Does the same player move again?
     pub(crate) again: bool,
     /// Is the game over?
@@ -129,6 +138,8 @@ impl Candidate<Position> {
             short: None,
             why: String::new(),
             genus: None,
+            remoteness: None,
+            proved: None,
             again: false,
             decides: false,
             bonus: None,
@@ -161,7 +172,7 @@ impl<'c> OpenPosition<'c> {
         }
         let standing = evaluator.theory().standing(terms)?;
         has_one_winner(evaluator.rules().rules(), &standing)?;
-        Ok(OpenPosition { evaluator, state, standing })
+        Ok(OpenPosition { evaluator, state, standing, terms: terms.to_vec() })
     }
 
     /// What people call the rules.
@@ -205,16 +216,39 @@ impl<'c> OpenPosition<'c> {
         self.evaluator.mode().play
     }
 
-    /// [`OpenPosition::entail`] where the question says so.
+    /// [`OpenPosition::entail`] where the query says so by a number, counted from 1, or where a term
+    /// of the position is marked, counted from 0.
     pub(crate) fn entail_as_told(
         &mut self,
         component: Option<usize>,
+        marked: Option<usize>,
     ) -> Result<(), PositionFailure> {
-        let Some(component) = component else { return Ok(()) };
-        self.entail(component).map_err(|error| {
-            let text = component.to_string();
-            QueryError::whole("entailed", &text, ErrorKind::Domain, error.message).into()
-        })
+        let marked = marked.map(|term| self.component_of(term)).transpose()?;
+        let Some(place) = component.or(marked) else { return Ok(()) };
+        let wrong = |message: String| {
+            QueryError::whole("entailed", &place.to_string(), ErrorKind::Domain, message)
+        };
+        self.entail(place).map_err(|error| wrong(error.message))?;
+        match marked.filter(|&marked| marked != place) {
+            Some(marked) => {
+                let message = format!("the position says that component {marked} must be answered");
+                Err(wrong(message).into())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The component, counted from 1, that a term is.
+    fn component_of(&self, term: usize) -> Result<usize, PositionFailure> {
+        let count = |terms: &[Position]| -> Result<usize, Stopped> {
+            Ok(self.evaluator.theory().standing(terms)?.components.len())
+        };
+        let (before, from) = self.terms.split_at(term.min(self.terms.len()));
+        if count(&from[..from.len().min(1)])? != 1 {
+            let message = "only one component must be answered: separate the terms by ` + `";
+            return Err(PositionError::new(0, 0, message).into());
+        }
+        Ok(count(before)? + 1)
     }
 
     /// Says that the last move, to a component counted from 1, was an entailing one.
@@ -316,6 +350,13 @@ impl<'c> OpenPosition<'c> {
         self.evaluator.theory().is_plain_sum() && !self.evaluator.theory().is_one_position()
     }
 
+    /// Is this a sum of loopy games, where how soon play is over has a meaning of its own?
+    pub(crate) fn is_loopy_sum(&self) -> bool {
+        let mode = self.evaluator.mode();
+        let normal = mode.play == Play::Normal && mode.compound == Compound::Sum;
+        normal && self.rules().nature().loopy && !self.is_sum_that_ends()
+    }
+
     /// Who wins, by a search that is kept in a file; none where the answer is found otherwise.
     pub(crate) fn outcome_kept(
         &mut self,
@@ -332,6 +373,18 @@ impl<'c> OpenPosition<'c> {
         let answer = self.evaluator.ask(stoppers, |theory| theory.verdicts(&self.standing));
         let (verdicts, reason) = answer?;
         Ok((verdicts, reason.and_then(|reason| reason.of_outcome())))
+    }
+
+    /// Whether the outcome is proved, where it may only be likely.
+    pub(crate) fn is_proved(&mut self) -> Result<Option<bool>, Stopped> {
+        let stoppers = self.state.session().stores().stoppers;
+        self.evaluator.ask(stoppers, |theory| theory.is_proved(&self.standing))
+    }
+
+    /// How soon play is over when `who` moves first, going through up to `most` states.
+    pub(crate) fn remoteness(&mut self, who: Player, most: usize) -> Result<Remoteness, Stopped> {
+        let stoppers = self.state.session().stores().stoppers;
+        self.evaluator.ask(stoppers, |theory| theory.remoteness(&self.standing, who, most))
     }
 
     /// What the player to move gets who has no move.
@@ -379,7 +432,21 @@ impl<'c> OpenPosition<'c> {
             Reason::Heaps(heaps) => heaps.genus.as_ref().map(ToString::to_string),
             _ => None,
         };
-        Ok(Candidate { to, changed, verdict, value, short, why, genus, again, decides, bonus })
+        let (remoteness, proved) = (reason.remoteness(), reason.is_proved());
+        Ok(Candidate {
+            to,
+            changed,
+            verdict,
+            value,
+            short,
+            why,
+            genus,
+            remoteness,
+            proved,
+            again,
+            decides,
+            bonus,
+        })
     }
 
     /// The turns of `who` without a word about who wins, at most so many.
@@ -398,13 +465,16 @@ impl<'c> OpenPosition<'c> {
         Ok(turns.map(turn).collect())
     }
 
-    /// What is on the table, as it is typed.
+    /// What is on the table, as it is typed, with the mark of a component that must be answered.
     pub(crate) fn show(&self, standing: &CompoundPosition<Position>) -> String {
+        let mark = |place| if standing.entailed == Some(place) { "!" } else { "" };
         match &standing.components[..] {
-            [one] => self.rules().show(one),
+            [one] => format!("{}{}", self.rules().show(one), mark(0)),
             several => {
-                let term = |term: &Position| format!("({})", self.rules().show(term));
-                several.iter().map(term).collect::<Vec<_>>().join(" + ")
+                let term = |(place, term): (usize, &Position)| {
+                    format!("({}){}", self.rules().show(term), mark(place))
+                };
+                several.iter().enumerate().map(term).collect::<Vec<_>>().join(" + ")
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::query::value::{Cell, More};
 use upstar_calculator::{Game, Paced};
 use upstar_rules::MoveKind;
 use upstar_theory::theory;
-use upstar_values::{LoopyNimber, Tally};
+use upstar_values::{LoopyNimber, LoopyOutcome, Tally};
 
 fn tally(tally: &Tally) -> (String, u32) {
     (tally.toll.to_string(), tally.timer)
@@ -56,12 +56,20 @@ fn more(found: &theory::Valuation) -> More {
     let Some(prospect) = found.prospect else { return More::default() };
     let mut more = More { proved: Some(prospect.proved), ..More::default() };
     if matches!(found.value, Game::Loopy(_)) {
-        more.remoteness = Some(prospect.remoteness);
+        more.remoteness = match prospect.outcome {
+            LoopyOutcome::D => Some(None),
+            // Of a sum it may not be known.
+            _ => prospect.remoteness.map(Some),
+        };
     } else if prospect.is_union {
         more.longest = Some(prospect.remoteness);
     }
     more
 }
+
+/// What is said of an outcome that an infinite graph only suggests.
+pub(crate) const NOT_PROVED: &str =
+    "the graph is infinite: this outcome is not proved, two cuts agree on it";
 
 /// What an infinite graph only suggests.
 fn note(found: &theory::Valuation) -> Option<String> {

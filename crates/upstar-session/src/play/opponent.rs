@@ -120,6 +120,11 @@ fn search(
             return Ok(());
         }
     }
+    // In a loopy game the list has the longest resistance first.
+    if let Some(last) = candidates.first().filter(|turn| turn.remoteness.is_some()) {
+        *best = Some(last.clone());
+        return Ok(());
+    }
     let mut least = None;
     for candidate in candidates.into_iter().take(MOST_LOSING) {
         if candidate.decides {

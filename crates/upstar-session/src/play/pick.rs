@@ -1,6 +1,7 @@
 //! Which move a line means: by its name, by where it leads, or by its line in the list.
 
 use crate::open_position::{Candidate, OpenPosition};
+use crate::position::without_mark;
 use upstar_base::Player;
 use upstar_rules::erased::Position;
 use upstar_rules::naming::{plain, read};
@@ -20,7 +21,7 @@ pub(super) fn pick(
     if let Some(number) = line.strip_prefix('#').filter(|&number| all_digits(number)) {
         return by_line(moves, number);
     }
-    let terms = read_sum(&**case.rules(), line);
+    let terms = without_mark(case.rules(), line).and_then(|line| read_sum(&**case.rules(), &line));
     // Where any ordinal can be named, most moves are not in the list.
     if case.rules().nature().infinite
         && let Ok(terms) = &terms

@@ -56,13 +56,18 @@ fn explain_here(
         short: None,
         why: String::new(),
         genus: None,
+        remoteness: None,
+        proved: None,
         again: step.again,
         decides: false,
         bonus: None,
     };
     let made = made.unwrap_or(&bare);
     let called = name(case, who, made);
-    let because = |why: &str| if why.is_empty() { String::new() } else { format!(": {why}") };
+    let because = |why: &str| match why.is_empty() {
+        true => String::new(),
+        false => format!(": {}", sentence(why)),
+    };
     let reply = if made.verdict == Verdict::Win || made.again || made.decides {
         None
     } else {
@@ -81,9 +86,22 @@ fn explain_here(
             because(&why)
         ),
         (Verdict::Loss, None) => {
-            format!("{called} loses{}, and so does every other move.{reply}", because(&made.why))
+            format!("{called} loses{}. Every other move loses too.{reply}", because(&made.why))
         }
     })
+}
+
+/// A reason as a sentence about the move: `leaves *: Right, to move, wins` says what the move does and
+/// what follows from that.
+fn sentence(why: &str) -> String {
+    let verbs = ["leaves ", "gives ", "wins at once", "loses at once"];
+    if !verbs.iter().any(|verb| why.starts_with(verb)) {
+        return why.to_owned();
+    }
+    match why.split_once(": ") {
+        Some((what, follows)) => format!("it {what}, and {follows}"),
+        None => format!("it {why}"),
+    }
 }
 
 /// A reply that wins.

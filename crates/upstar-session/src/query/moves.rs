@@ -89,6 +89,10 @@ pub struct Moves {
     /// What becomes of the moves that are not listed, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub others: Option<Verdict>,
+    /// False if a move that holds a draw may be better or worse, because the graph of the game is
+    /// infinite.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proved: Option<bool>,
     #[serde(skip)]
     players: Vec<Player>,
     #[serde(skip)]
@@ -126,6 +130,9 @@ pub struct Winning {
     /// The move that follows and wins, where this one gives another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bonus: Option<String>,
+    /// In how many moves play is over afterwards, in loopy games, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remoteness: Option<u32>,
 }
 
 /// A move with what it is worth.
@@ -150,6 +157,12 @@ pub struct Move {
     /// The move that follows and wins, where this one gives another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bonus: Option<String>,
+    /// In how many moves play is over afterwards, in loopy games, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remoteness: Option<u32>,
+    /// False if the verdict is only likely, because the graph of the game is infinite.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proved: Option<bool>,
     /// A reply that is best for the opponent, where replies were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reply: Option<String>,
@@ -244,6 +257,37 @@ impl Moves {
         text
     }
 
+    /// What is said of a list that does not have all moves.
+    fn cut_short(&self) -> Vec<String> {
+        let listed = self.winning.len();
+        let note = match (self.counts(), self.others) {
+            _ if self.complete => return Vec::new(),
+            (Some([winning, all]), _) => {
+                let all = all.map_or("the moves".to_owned(), |all| format!("{all} moves"));
+                let which = match winning {
+                    Some(0) => return vec![format!("{all} are too many to list, and all lose")],
+                    Some(count) if count == listed as u128 => "those that win".to_owned(),
+                    Some(count) => format!("the first {listed} of {count} that win"),
+                    None => "some that win".to_owned(),
+                };
+                format!("{all} are too many to list: these are {which}")
+            }
+            (None, Some(_)) if self.moves.is_none() => return Vec::new(),
+            (None, Some(_)) => "there are more moves than these, and all others lose".to_owned(),
+            (None, None) => {
+                "there are more moves than these, which were looked at first".to_owned()
+            }
+        };
+        vec![note]
+    }
+
+    /// What is said where the graph of the game only suggests the draws.
+    fn not_proved(&self) -> Vec<String> {
+        let unproved = self.proved == Some(false);
+        let note = "the graph is infinite: draws are not proved, two cuts agree on them";
+        unproved.then(|| note.to_owned()).into_iter().collect()
+    }
+
     /// Are only winning moves listed, though all were asked for?
     fn is_short_of_all(&self) -> bool {
         !self.complete && self.moves.is_some() && self.counts().is_some()
@@ -278,32 +322,13 @@ impl Finding for Moves {
     fn notes(&self) -> Vec<String> {
         match (&self.moves, self.counts()) {
             // The last line of the text says it.
-            (None, Some(_)) => Vec::new(),
+            (None, Some(_)) => self.not_proved(),
             _ => self.notes_on_grid(),
         }
     }
 
     fn notes_on_grid(&self) -> Vec<String> {
-        let listed = self.winning.len();
-        let note = match (self.counts(), self.others) {
-            _ if self.complete => return Vec::new(),
-            (Some([winning, all]), _) => {
-                let all = all.map_or("the moves".to_owned(), |all| format!("{all} moves"));
-                let which = match winning {
-                    Some(0) => return vec![format!("{all} are too many to list, and all lose")],
-                    Some(count) if count == listed as u128 => "those that win".to_owned(),
-                    Some(count) => format!("the first {listed} of {count} that win"),
-                    None => "some that win".to_owned(),
-                };
-                format!("{all} are too many to list: these are {which}")
-            }
-            (None, Some(_)) if self.moves.is_none() => return Vec::new(),
-            (None, Some(_)) => "there are more moves than these, and all others lose".to_owned(),
-            (None, None) => {
-                "there are more moves than these, which were looked at first".to_owned()
-            }
-        };
-        vec![note]
+        self.cut_short().into_iter().chain(self.not_proved()).collect()
     }
 
     fn grid(&self) -> Option<Grid> {
@@ -333,6 +358,11 @@ fn then(bonus: &Option<String>) -> String {
     bonus.as_ref().map(|to| format!("; then {to}")).unwrap_or_default()
 }
 
+/// `Some(false)` if a verdict is not proved.
+fn proved(moves: &[Candidate<Position>]) -> Option<bool> {
+    moves.iter().any(|one| one.proved == Some(false)).then_some(false)
+}
+
 /// Finds the winning moves of a player.
 fn winning_moves(case: &mut OpenPosition<'_>, player: Player) -> Result<Moves, PositionFailure> {
     let moves = case.moves(player)?;
@@ -341,6 +371,7 @@ fn winning_moves(case: &mut OpenPosition<'_>, player: Player) -> Result<Moves, P
         None => moves.complete,
     };
     let others = (case.rules().nature().infinite && !complete).then_some(Verdict::Loss);
+    let proved = proved(&moves.list);
     let (mut winning, mut losing, mut drawing) = (Vec::new(), 0, 0);
     for candidate in moves.list {
         match candidate.verdict {
@@ -352,8 +383,8 @@ fn winning_moves(case: &mut OpenPosition<'_>, player: Player) -> Result<Moves, P
                 budget.charge(to.len() as u64 + 64)?;
                 budget.check()?;
                 let bonus = candidate.bonus.as_ref().map(|bonus| case.show(bonus));
-                let (value, why) = (candidate.value, candidate.why);
-                winning.push(Winning { to, value, why, bonus });
+                let Candidate { value, why, remoteness, .. } = candidate;
+                winning.push(Winning { to, value, why, bonus, remoteness });
             }
         }
     }
@@ -367,6 +398,7 @@ fn winning_moves(case: &mut OpenPosition<'_>, player: Player) -> Result<Moves, P
         drawing,
         complete,
         others,
+        proved,
         players: vec![player],
         impartial: case.rules().nature().impartial,
     };
@@ -381,12 +413,14 @@ fn every_move(
 ) -> Result<Moves, PositionFailure> {
     let impartial = case.rules().nature().impartial;
     let (mut moves, mut complete, mut counts) = (Vec::new(), true, None);
+    let mut unproved = false;
     // Both players have the same moves in an impartial game; one list says it all.
     let players = if impartial { &wanted[..1] } else { wanted };
     for &player in players {
         let listed = case.moves(player)?;
         complete &= listed.complete;
         counts = counts.or(listed.counts);
+        unproved |= proved(&listed.list).is_some();
         let listed = best_first(case, player, listed.list)?;
         let names = names(case, player, &listed)?;
         for (candidate, name) in listed.into_iter().zip(names) {
@@ -404,6 +438,8 @@ fn every_move(
                 why: candidate.why,
                 genus: candidate.genus,
                 bonus: candidate.bonus.as_ref().map(|bonus| case.show(bonus)),
+                remoteness: candidate.remoteness,
+                proved: candidate.proved.filter(|proved| !proved),
                 reply,
             };
             let budget = case.state.budget();
@@ -418,8 +454,13 @@ fn every_move(
     let others = (case.rules().nature().infinite && !complete).then_some(Verdict::Loss);
     let winning = own().filter(|m| m.verdict == Verdict::Win);
     let winning = winning.cloned();
-    let winning =
-        winning.map(|Move { to, value, why, bonus, .. }| Winning { to, value, why, bonus });
+    let winning = winning.map(|Move { to, value, why, bonus, remoteness, .. }| Winning {
+        to,
+        value,
+        why,
+        bonus,
+        remoteness,
+    });
     let found = Moves {
         player,
         winning: winning.collect(),
@@ -429,6 +470,7 @@ fn every_move(
         drawing: count(Verdict::Draw),
         complete,
         others,
+        proved: unproved.then_some(false),
         players: wanted.to_vec(),
         impartial,
         moves: Some(moves),

@@ -1,7 +1,7 @@
 //! Who wins, without a value where that is cheaper.
 
 use crate::answer::Verdicts;
-use crate::open_position::is_sum;
+use crate::open_position::{NOT_PROVED, is_sum};
 use crate::query::misere::position;
 use crate::query::prelude::*;
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ impl Query for OutcomeQuery {
         }
         session.with_position(place, WHAT, |case| {
             let (verdicts, why) = case.verdicts()?;
-            Ok(OutcomeAnswer::new(verdicts, why))
+            Ok(OutcomeAnswer { proved: case.is_proved()?, ..OutcomeAnswer::new(verdicts, why) })
         })
     }
 }
@@ -71,6 +71,9 @@ pub struct OutcomeAnswer {
     /// Why, where that is one line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+    /// Whether it is proved, where play can be endless: an infinite graph may only suggest it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proved: Option<bool>,
     /// Why the state of the search could not be saved.
     #[serde(skip)]
     pub unsaved: Option<String>,
@@ -79,7 +82,7 @@ pub struct OutcomeAnswer {
 impl OutcomeAnswer {
     pub(crate) fn new(verdicts: [Verdict; 2], why: Option<String>) -> OutcomeAnswer {
         let outcome = Verdicts::of(verdicts);
-        OutcomeAnswer { class: outcome.class(), outcome, why, unsaved: None }
+        OutcomeAnswer { class: outcome.class(), outcome, why, proved: None, unsaved: None }
     }
 }
 
@@ -87,6 +90,11 @@ impl Finding for OutcomeAnswer {
     fn text(&self) -> String {
         let why = self.why.as_ref().map(|why| format!(" ({why})")).unwrap_or_default();
         format!("{}{why}\n", self.outcome.told())
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let unproved = self.proved == Some(false);
+        unproved.then(|| NOT_PROVED.to_owned()).into_iter().collect()
     }
 
     fn because(&self) -> Option<&str> {

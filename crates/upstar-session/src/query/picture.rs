@@ -1,6 +1,6 @@
 //! A picture of a position, perhaps with its winning moves.
 
-use crate::position::with_position;
+use crate::position::{with_position, without_mark};
 use crate::query::eval::Remark;
 use crate::query::prelude::*;
 use serde::Serializer;
@@ -112,14 +112,14 @@ pub(crate) fn plain(
     position: &str,
 ) -> Result<Picture, PositionFailure> {
     let (_, rules) = known.open(rules, position).map_err(PositionFailure::Rules)?;
-    let sum = read_sum(&rules, position)?;
+    let sum = read_sum(&rules, &without_mark(&rules, position)?)?;
     Ok(Picture::sum(sum.iter().map(|term| rules.picture(term)).collect()))
 }
 
 /// A sum of positions drawn with characters.
 fn sketch(known: &Registry, rules: &str, position: &str) -> Result<String, PositionFailure> {
     let (_, rules) = known.open(rules, position).map_err(PositionFailure::Rules)?;
-    let sum = read_sum(&rules, position)?;
+    let sum = read_sum(&rules, &without_mark(&rules, position)?)?;
     let terms: Vec<String> = sum.iter().map(|term| rules.sketch(term) + "\n").collect();
     Ok(terms.join("+\n"))
 }

@@ -19,6 +19,8 @@ use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::About;
 use upstar_rules::{PositionError, Rules, listed, read_sum, sum};
 use upstar_theory::compound::Compound;
+use upstar_theory::loopy::race::MOST_STATES;
+use upstar_theory::loopy::remoteness::Remoteness;
 use upstar_theory::structure::{coin_code, coins};
 
 described! {
@@ -390,6 +392,23 @@ fn cannot_count(by: By, message: impl Into<String>) -> QueryError {
     QueryError::whole("by", by.name(), ErrorKind::Domain, message)
 }
 
+/// How soon play of a loopy game is over: one number, or one for each player who may move first.
+fn remoteness(case: &mut OpenPosition<'_>) -> Result<Property, PositionFailure> {
+    let far = Player::BOTH.map(|who| case.remoteness(who, MOST_STATES));
+    let text = |far| match far {
+        Remoteness::Finite(moves) => Some(moves.to_string()),
+        Remoteness::Infinite => Some("inf".to_owned()),
+        Remoteness::Unknown => None,
+    };
+    let [left, right] = [text(far[0].clone()?), text(far[1].clone()?)];
+    let Some((left, right)) = left.zip(right) else {
+        let message = "a position leads to too many others to find its remoteness";
+        return Err(cannot_count(By::Remoteness, message).into());
+    };
+    let impartial = case.rules().nature().impartial;
+    Ok(if impartial { Property::of(left) } else { Property::Text(format!("{left},{right}")) })
+}
+
 /// All numbers in a text.
 fn numbers(text: &str) -> impl Iterator<Item = u128> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok())
@@ -437,6 +456,11 @@ impl Gathering<'_> {
                     return Err(cannot_count(by, message).into());
                 }
                 By::Remoteness => {
+                    if case.is_loopy_sum() {
+                        let property = remoteness(&mut case)?;
+                        *self.counts.entry(property).or_default() += 1;
+                        return self.pay(64);
+                    }
                     let worth = case.worth()?;
                     match (worth.more.remoteness, worth.kind, worth.cell) {
                         (Some(Some(far)), ..) => Property::Number(u128::from(far)),

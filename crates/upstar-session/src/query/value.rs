@@ -8,6 +8,7 @@ use serde::ser::SerializeMap;
 use upstar_base::{Play, Player, Verdict};
 use upstar_calculator::Game;
 use upstar_rules::Rules;
+use upstar_theory::loopy::race::FEW_STATES;
 
 described! {
     /// What a position is worth
@@ -82,7 +83,8 @@ pub struct ValueAnswer {
 /// What theories of endless play tell besides a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct More {
-    /// In how many moves the game is over, where somebody wins.
+    /// In how many moves the game is over if the winner hurries and the loser delays; null if it
+    /// is drawn, absent if that is not known of a large sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remoteness: Option<Option<u32>>,
     /// How many moves it may take at most.
@@ -155,7 +157,14 @@ pub(crate) fn value(
     let is_outcome = |name: &String| name.eq_ignore_ascii_case("outcome");
     let short = case.play() == Play::Normal && case.is_sum_that_ends();
     let misere = case.play() == Play::Misere && case.is_sum_that_ends();
-    let ValuationText { text, kind, more, note, found, .. } = case.worth()?;
+    let ValuationText { text, kind, mut more, note, found, .. } = case.worth()?;
+    if matches!(found.value, Game::Loopy(_))
+        && found.prospect.is_some()
+        && more.remoteness.is_none()
+    {
+        let far = case.remoteness(Player::Left, FEW_STATES)?;
+        more.remoteness = far.moves().map(Some);
+    }
     let outcome = match &found.value {
         Game::Nimber(nim) => Verdicts::of([Verdict::of(nim.size() != 0); 2]),
         Game::Short(value) if short => {

@@ -6,7 +6,7 @@ use crate::open_position::OpenPosition;
 use crate::position::with_position;
 use crate::question::PositionSpec;
 use upstar_calculator::{Calculator, Value};
-use upstar_rules::{Rules, read_sum};
+use upstar_rules::{Rules, obligation, read_sum};
 
 impl Session {
     /// Returns the calculator, whose values belong to this session.
@@ -26,18 +26,22 @@ impl Session {
         }
     }
 
-    /// Parses a position, or a sum of positions, and returns its terms as they are written.
+    /// Parses a position, or a sum of positions, and returns its terms as they are written, and
+    /// which of them, counted from 0, is marked as one that must be answered.
     pub fn terms_of(
         &mut self,
         rules: &str,
         position: &str,
-    ) -> Result<Vec<String>, Box<QueryError>> {
+    ) -> Result<(Vec<String>, Option<usize>), Box<QueryError>> {
         self.begin();
         let registry = self.state.registry();
         let opened = registry.open(rules, position).map_err(PositionFailure::Rules);
         let terms = opened.and_then(|(_, rules)| {
-            let terms = read_sum(&rules, position)?;
+            let marked = obligation::unmarked_for(&rules, position)?;
+            let bare = marked.as_ref().map_or(position, |marked| &marked.text);
+            let terms = read_sum(&rules, bare)?;
             let terms = terms.iter().map(|term| rules.show(term)).collect();
+            let terms = (terms, marked.map(|marked| marked.term));
             rules.fault().map_or(Ok(terms), |fault| Err(PositionFailure::Fault(fault)))
         });
         terms.map_err(|failure| Box::new(failure.of(rules, position)))

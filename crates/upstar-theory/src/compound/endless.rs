@@ -13,6 +13,7 @@
 //! A component is one game here, even if as a sum it would fall apart.
 
 use super::theory::CompoundTheory;
+use crate::loopy::remoteness::Remoteness;
 use crate::loopy::values::LoopyValues;
 use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
 use std::cmp::Ordering;
@@ -56,6 +57,12 @@ impl Prospect {
         let far = |prospect: &Prospect| prospect.remoteness.unwrap_or(u32::MAX);
         let nearer = if far(&other) < far(&self) { other } else { self };
         Prospect { proved, ..nearer }
+    }
+
+    /// Whether the outcome is proved: of a sum or a union only a draw may not be, but in a join all
+    /// depends on the remotenesses, which a cut may make too large.
+    pub fn outcome_is_proved(&self) -> bool {
+        self.proved || (self.is_union && self.outcome != LoopyOutcome::D)
     }
 
     /// Smaller for what one would rather leave to the opponent: losses, the nearest first, then
@@ -142,6 +149,25 @@ impl<R: Rules> CompoundTheory<R> for EndlessCompounds<R> {
 
     fn verdict(&mut self, at: &PositionOf<R>, _: Player) -> Result<Verdict, Stopped> {
         Ok(verdict(self.of(&at.components)?.outcome))
+    }
+
+    fn remoteness(
+        &mut self,
+        at: &PositionOf<R>,
+        _: Player,
+        _: usize,
+    ) -> Result<Remoteness, Stopped> {
+        let prospect = self.of(&at.components)?;
+        Ok(match (prospect.outcome, prospect.is_union) {
+            (LoopyOutcome::D, _) => Remoteness::Infinite,
+            // Of a union only a bound is known.
+            (_, true) => Remoteness::Unknown,
+            (_, false) => Remoteness::solved(prospect.remoteness),
+        })
+    }
+
+    fn is_proved(&mut self, at: &PositionOf<R>) -> Result<Option<bool>, Stopped> {
+        Ok(Some(self.of(&at.components)?.outcome_is_proved()))
     }
 
     fn leaves(

@@ -7,6 +7,7 @@ use super::single::single;
 use super::theory::CompoundTheory;
 use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
+use crate::loopy::remoteness::Remoteness;
 use crate::theory::pay;
 pub use crate::theory::{CompoundPosition, Legal, LegalOf, NoAnswer, PositionOf, Valuation};
 use crate::theory::{Reason, SearchStats, Theory, Turn, TurnListing, Unsupported};
@@ -235,6 +236,19 @@ impl<R: Rules> Theory<R> for CompoundSolver<R> {
         let left = self.verdict(at, Player::Left)?;
         let impartial = self.rules.nature().impartial;
         Ok(([left, if impartial { left } else { self.verdict(at, Player::Right)? }], None))
+    }
+
+    fn remoteness(
+        &mut self,
+        at: &PositionOf<R>,
+        who: Player,
+        most: usize,
+    ) -> Result<Remoteness, Stopped> {
+        self.theory.remoteness(at, who, most)
+    }
+
+    fn is_proved(&mut self, at: &PositionOf<R>) -> Result<Option<bool>, Stopped> {
+        self.theory.is_proved(at)
     }
 
     fn turns(

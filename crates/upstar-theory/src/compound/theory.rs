@@ -1,5 +1,6 @@
 //! How compounds are decided, whatever the theory: each implements this for its engine.
 
+use crate::loopy::remoteness::Remoteness;
 use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -25,6 +26,24 @@ pub trait CompoundTheory<R: Rules>: Send {
 
     /// What `who`, to move, gets.
     fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped>;
+
+    /// How soon play is over when `who` moves first, if that is known after going through up to
+    /// `most` states.
+    fn remoteness(
+        &mut self,
+        at: &PositionOf<R>,
+        who: Player,
+        most: usize,
+    ) -> Result<Remoteness, Stopped> {
+        let _ = (at, who, most);
+        Ok(Remoteness::Unknown)
+    }
+
+    /// Whether the outcome is proved, where a theory may only find it likely; `None` elsewhere.
+    fn is_proved(&mut self, at: &PositionOf<R>) -> Result<Option<bool>, Stopped> {
+        let _ = at;
+        Ok(None)
+    }
 
     /// What components leave to `who`, the player to move, in theories that value each by itself.
     fn leaves(

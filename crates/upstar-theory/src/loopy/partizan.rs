@@ -8,7 +8,8 @@
 //! ends of all play of the sum, as far as that is not too much (see [`super::race`]).
 
 use super::components::{self, KnownPositions};
-use super::race::Race;
+use super::race::{FEW_STATES, MOST_STATES, Race};
+use super::remoteness::{Remoteness, hurry};
 use crate::compound::theory::CompoundTheory;
 use crate::lists::components_in;
 use crate::structure::endless::Shortcut;
@@ -18,11 +19,6 @@ use upstar_base::{Budget, Memo, Player, Stopped, Verdict};
 use upstar_rules::{PlainData, Rules};
 use upstar_values::stopper::{Sides, Stopper, Stoppers};
 use upstar_values::{Calc, Store, Value};
-
-/// The most states that are gone through to find how soon a win comes, and how many before sides
-/// of a sum are looked for.
-const MOST_STATES: usize = 1 << 20;
-const FEW_STATES: usize = 1 << 14;
 
 /// The largest sum that is gone through where a theorem tells who wins anyway.
 const MOST_SIZE: u32 = 12;
@@ -217,6 +213,16 @@ impl<R: Rules> CompoundTheory<R> for SidedValues<R> {
         SidedValues::verdict(self, &at.components, who)
     }
 
+    fn remoteness(
+        &mut self,
+        at: &PositionOf<R>,
+        who: Player,
+        most: usize,
+    ) -> Result<Remoteness, Stopped> {
+        let solved = self.race.remoteness(&at.components, who, most)?;
+        Ok(solved.map_or(Remoteness::Unknown, Remoteness::solved))
+    }
+
     fn begin(&mut self, at: &PositionOf<R>, who: Player) -> Result<(), Stopped> {
         self.solved = self.remoteness(&at.components, who)?.is_some();
         Ok(())
@@ -234,17 +240,17 @@ impl<R: Rules> CompoundTheory<R> for SidedValues<R> {
         Ok((None, Reason::Remoteness(far)))
     }
 
-    /// The nearest end first; where there is too much to go through, moves that leave less.
+    /// A winner hurries and a loser delays; where there is too much to go through, a winner leaves
+    /// less and a loser more.
     fn sort(&mut self, turns: &mut Vec<Turn<R::Position>>) -> Result<(), Stopped> {
-        if !self.solved {
-            let rules = &self.rules;
-            turns.sort_by_key(|turn| {
-                turn.to.components.iter().map(|c| u64::from(rules.size(c))).sum::<u64>()
-            });
-        }
+        let rules = &self.rules;
+        let size = |turn: &Turn<R::Position>| {
+            turn.to.components.iter().map(|c| u64::from(rules.size(c))).sum::<u64>()
+        };
         turns.sort_by_key(|turn| match &turn.reason {
-            Reason::Remoteness(remoteness) => remoteness.unwrap_or(u32::MAX),
-            _ => 0,
+            Reason::Remoteness(Some(remoteness)) => hurry(turn.verdict, u64::from(*remoteness)),
+            Reason::Remoteness(None) if !self.solved => hurry(turn.verdict, size(turn)),
+            _ => hurry(turn.verdict, 0),
         });
         Ok(())
     }

@@ -1,5 +1,4 @@
-//! Who wins a sum of loopy partizan games, and how soon: all play of the sum, gone through from
-//! its ends.
+//! Who wins a sum of loopy games, and how soon: all play of the sum, gone through from its ends.
 //!
 //! A state is the list of components, sorted, so that sums that differ in the order of their
 //! components meet. A winner who always moves to the least remoteness brings the end nearer with
@@ -11,7 +10,16 @@ use crate::lists::{components_in, options_in};
 use crate::numbered::Numbered;
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped};
-use upstar_rules::Rules;
+use upstar_rules::{MoveKind, Rules};
+
+/// The most states that are gone through to find how soon a win comes, and how many where
+/// something else decides who wins.
+pub const MOST_STATES: usize = 1 << 20;
+/// See [`MOST_STATES`].
+pub const FEW_STATES: usize = 1 << 14;
+
+/// Stands for the end to which a move leads that wins at once.
+const WON: u32 = u32::MAX;
 
 /// Solves sums of positions of one ruleset and remembers them.
 pub struct Race<R: Rules> {
@@ -49,6 +57,10 @@ impl<R: Rules> Race<R> {
         who: Player,
         most: usize,
     ) -> Result<Option<Option<u32>>, Stopped> {
+        let special = self.rules.nature().special_moves;
+        if special.iter().any(|&kind| kind != MoveKind::Overriding) {
+            return Ok(None);
+        }
         let start = (self.state(sum.iter().cloned())?, most);
         if self.given_up.get(&start).is_some() {
             return Ok(None);
@@ -73,16 +85,20 @@ impl<R: Rules> Race<R> {
     /// Solves everything that can be reached; `false` if that is too much.
     fn solve(&mut self, start: &[R::Position], most: usize) -> Result<bool, Stopped> {
         let mut states = Numbered::new(start.to_vec(), &self.budget)?;
-        // Two nodes for each state, one for each player to move.
+        // A node for each state and player to move; in an impartial game one for each state.
+        let movers =
+            if self.rules.nature().impartial { &[Player::Left][..] } else { &Player::BOTH };
+        let each = movers.len();
+        let special = !self.rules.nature().special_moves.is_empty();
         let mut lists: Vec<Vec<u32>> = Vec::new();
         let mut old = Vec::new();
-        while lists.len() < 2 * states.len() {
-            let state = states.get(lists.len() / 2).clone();
+        while lists.len() < each * states.len() {
+            let state = states.get(lists.len() / each).clone();
             if lists.len().is_multiple_of(512) {
                 self.budget.check()?;
             }
-            for who in Player::BOTH {
-                let mut list = Vec::new();
+            for &who in movers {
+                let (mut list, mut wins) = (Vec::new(), false);
                 for place in 0..state.len() {
                     if place > 0 && state[place] == state[place - 1] {
                         continue;
@@ -90,12 +106,23 @@ impl<R: Rules> Race<R> {
                     let budget = &self.budget;
                     let mut options = options_in(old, &*self.rules, &state[place], who, budget)?;
                     for option in options.drain() {
+                        if special
+                            && self.rules.move_kind(&state[place], who, &option)
+                                == MoveKind::Overriding
+                        {
+                            wins = true;
+                            continue;
+                        }
                         let others = (0..state.len()).filter(|&i| i != place);
                         let others = others.map(|i| state[i].clone());
                         let next = self.state(others.chain([option]))?;
-                        list.push(2 * states.number(next)? + !who as u32);
+                        let next = each as u32 * states.number(next)?;
+                        list.push(if each == 2 { next + !who as u32 } else { next });
                     }
                     old = options.into_vec();
+                }
+                if wins {
+                    list = vec![WON];
                 }
                 states.pay(24 * list.len() + 64)?;
                 lists.push(list);
@@ -104,8 +131,12 @@ impl<R: Rules> Race<R> {
                 return Ok(false);
             }
         }
+        // A move that wins at once leads to an end of its own.
+        let end = lists.len() as u32;
+        lists.iter_mut().flatten().filter(|next| **next == WON).for_each(|next| *next = end);
+        lists.push(Vec::new());
         let remoteness = remoteness(&LoopyGraph::new(lists), |_| false);
-        let solved = remoteness.chunks(2).map(|both| [both[0], both[1]]);
+        let solved = remoteness.chunks_exact(each).map(|both| [both[0], both[each - 1]]);
         for (state, both) in states.into_list().into_iter().zip(solved) {
             self.known.insert(state, both)?;
         }

@@ -6,6 +6,33 @@
 //! remoteness, so the first label is right, in time proportional to the arrows.
 
 use super::graph::LoopyGraph;
+use upstar_base::Verdict;
+
+/// How soon a position is over if the winner hurries and the loser delays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remoteness {
+    /// In this many moves; odd if the player to move wins.
+    Finite(u32),
+    /// Never: it is drawn.
+    Infinite,
+    /// Not known; there are too many positions to go through, or it has no meaning here.
+    Unknown,
+}
+
+impl Remoteness {
+    /// That of a position that has been solved; `None` is a draw.
+    pub fn solved(remoteness: Option<u32>) -> Remoteness {
+        remoteness.map_or(Remoteness::Infinite, Remoteness::Finite)
+    }
+
+    /// The number of moves, where there is one.
+    pub fn moves(self) -> Option<u32> {
+        match self {
+            Remoteness::Finite(moves) => Some(moves),
+            Remoteness::Infinite | Remoteness::Unknown => None,
+        }
+    }
+}
 
 /// The remoteness of each node; `None` is infinite, a draw. Nodes marked `frozen` never get one:
 /// they stand for what lies beyond.
@@ -44,4 +71,14 @@ pub fn remoteness(graph: &LoopyGraph, frozen: impl Fn(u32) -> bool) -> Vec<Optio
         round = next;
     }
     known
+}
+
+/// The place of a move in a list that has the best first, given the verdict for the player who makes
+/// it and the number of moves that remain: a winner hurries and a loser delays.
+pub(crate) fn hurry(verdict: Verdict, moves: u64) -> (u8, u64) {
+    match verdict {
+        Verdict::Win => (0, moves),
+        Verdict::Draw => (1, 0),
+        Verdict::Loss => (2, u64::MAX - moves),
+    }
 }

@@ -5,6 +5,8 @@
 //! is loopy is then only likely: it is reported when two cuts agree, as unproved.
 
 use super::graph::LoopyGraph;
+use super::race::{FEW_STATES, Race};
+use super::remoteness::{Remoteness, hurry};
 use super::{remoteness, smith};
 use crate::compound::theory::CompoundTheory;
 use crate::lists::{components_in, options_in};
@@ -20,10 +22,25 @@ use upstar_values::{LoopyNimber, LoopyOutcome};
 pub struct LoopyLabel {
     /// Its value.
     pub value: LoopyNimber,
-    /// Its remoteness when played alone; `None` for a draw.
+    /// Its remoteness; `None` for a draw, and for a sum that was not gone through.
     pub remoteness: Option<u32>,
     /// Is all this proved? Not when the graph was cut off and the value is loopy.
     pub proved: bool,
+}
+
+impl LoopyLabel {
+    /// How soon it is over.
+    pub fn distance(&self) -> Remoteness {
+        match self.value.outcome() {
+            LoopyOutcome::D => Remoteness::Infinite,
+            _ => self.remoteness.map_or(Remoteness::Unknown, Remoteness::Finite),
+        }
+    }
+
+    /// Whether the outcome is proved: labels that are found are right, so only a draw may not be.
+    pub fn outcome_is_proved(&self) -> bool {
+        self.proved || self.value.outcome() != LoopyOutcome::D
+    }
 }
 
 /// Positions with what is known of them.
@@ -40,6 +57,9 @@ pub struct LoopyValues<R: Rules> {
     rules: Arc<R>,
     budget: Arc<Budget>,
     known: Memo<R::Position, LoopyLabel>,
+    race: Race<R>,
+    /// Can all play from the sum whose turns are listed be gone through?
+    solved: bool,
 }
 
 /// A graph explored from a position.
@@ -56,7 +76,8 @@ impl<R: Rules> LoopyValues<R> {
     /// An engine that works within `budget`.
     pub fn new(rules: &Arc<R>, budget: Arc<Budget>) -> Self {
         let rules = Arc::clone(rules);
-        LoopyValues { rules, known: Memo::new(&budget), budget }
+        let race = Race::new(&rules, Arc::clone(&budget));
+        LoopyValues { rules, known: Memo::new(&budget), race, solved: false, budget }
     }
 
     /// The value of a position, the sum of its components.
@@ -91,17 +112,40 @@ impl<R: Rules> LoopyValues<R> {
         Ok(LoopyLabel { value: total, remoteness: None, proved })
     }
 
+    /// How soon a sum is over; unknown if its components can reach more than `most` states
+    /// together.
+    pub fn remoteness(&mut self, sum: &[R::Position], most: usize) -> Result<Remoteness, Stopped> {
+        let parts = self.components(sum)?;
+        if let [] | [_] = &parts[..] {
+            return Ok(self.of_sum(sum)?.distance());
+        }
+        if self.of_sum(sum)?.value.outcome() == LoopyOutcome::D {
+            return Ok(Remoteness::Infinite);
+        }
+        if self.rules.nature().unbounded {
+            return Ok(Remoteness::Unknown);
+        }
+        let solved = self.race.remoteness(sum, Player::Left, most)?;
+        Ok(solved.map_or(Remoteness::Unknown, Remoteness::solved))
+    }
+
+    /// The components of all terms of a sum.
+    fn components(&self, sum: &[R::Position]) -> Result<Vec<R::Position>, Stopped> {
+        let mut all = Vec::new();
+        for position in sum {
+            let position = position.clone();
+            let parts = components_in(Vec::new(), &*self.rules, position, &self.budget)?;
+            all.extend(parts.into_vec());
+        }
+        Ok(all)
+    }
+
     /// The stages of all components of a sum together; `None` if one of them has none.
     pub fn stages(&mut self, sum: &[R::Position]) -> Result<Option<u64>, Stopped> {
         let mut total = Some(0);
-        for position in sum {
-            let position = position.clone();
-            for component in
-                components_in(Vec::new(), &*self.rules, position, &self.budget)?.into_vec()
-            {
-                let stage = self.of_component(component)?.value.stage();
-                total = total.zip(stage).map(|(total, stage)| total + u64::from(stage));
-            }
+        for component in self.components(sum)? {
+            let stage = self.of_component(component)?.value.stage();
+            total = total.zip(stage).map(|(total, stage)| total + u64::from(stage));
         }
         Ok(total)
     }
@@ -227,11 +271,12 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
     }
 
     fn known(&self) -> usize {
-        self.known.len()
+        self.known.len().max(self.race.known())
     }
 
     fn set_budget(&mut self, budget: &Arc<Budget>) {
         self.budget = Arc::clone(budget);
+        self.race.set_budget(budget);
     }
 
     fn worth(&mut self, at: &PositionOf<R>) -> Result<Valuation, NoAnswer> {
@@ -246,6 +291,29 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
         })
     }
 
+    fn remoteness(
+        &mut self,
+        at: &PositionOf<R>,
+        _: Player,
+        most: usize,
+    ) -> Result<Remoteness, Stopped> {
+        LoopyValues::remoteness(self, &at.components, most)
+    }
+
+    fn is_proved(&mut self, at: &PositionOf<R>) -> Result<Option<bool>, Stopped> {
+        Ok(Some(self.of_sum(&at.components)?.outcome_is_proved()))
+    }
+
+    fn begin(&mut self, at: &PositionOf<R>, _: Player) -> Result<(), Stopped> {
+        let sum = &at.components;
+        self.solved = match self.components(sum)?.len() {
+            0 | 1 => true,
+            _ if self.rules.nature().unbounded => false,
+            _ => self.race.remoteness(sum, Player::Left, FEW_STATES)?.is_some(),
+        };
+        Ok(())
+    }
+
     fn reason(
         &mut self,
         after: &PositionOf<R>,
@@ -253,26 +321,31 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
         _: Verdict,
         _: Option<Valuation>,
     ) -> Result<(Option<Valuation>, Reason), Stopped> {
-        let label = self.of_sum(&after.components)?;
+        let mut label = self.of_sum(&after.components)?;
+        label.remoteness = match self.solved {
+            true => LoopyValues::remoteness(self, &after.components, FEW_STATES)?.moves(),
+            false => None,
+        };
         Ok((Some(label.clone().into()), Reason::Loopy(label)))
     }
 
-    /// The winner of a loopy game must make progress: the nearest win first. In a sum the stages of
-    /// all components together tell how near it is: every move from a sum of value 0 has an answer
-    /// after which they are less.
+    /// The winner of a loopy game must make progress: the nearest win first. The loser delays: the
+    /// most distant loss first. Where a sum was not gone through, the stages of all components
+    /// together tell how near its end is: every move from a sum of value 0 has an answer after which
+    /// they are less.
     fn sort(&mut self, turns: &mut Vec<Turn<R::Position>>) -> Result<(), Stopped> {
         let mut rated = Vec::with_capacity(turns.len());
         for turn in turns.drain(..) {
             let near = match &turn.reason {
-                Reason::Loopy(LoopyLabel { remoteness: Some(remoteness), .. }) => {
-                    Some(u64::from(*remoteness))
-                }
-                Reason::Loopy(_) => self.stages(&turn.to.components)?,
+                Reason::Loopy(label) => match label.remoteness {
+                    Some(remoteness) => Some(u64::from(remoteness)),
+                    None => self.stages(&turn.to.components)?,
+                },
                 _ => Some(0),
             };
             rated.push((near.unwrap_or(u64::MAX), turn));
         }
-        rated.sort_by_key(|(near, _)| *near);
+        rated.sort_by_key(|(near, turn)| hurry(turn.verdict, *near));
         turns.extend(rated.into_iter().map(|(_, turn)| turn));
         Ok(())
     }

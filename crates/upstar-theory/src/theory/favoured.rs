@@ -6,6 +6,7 @@
 //! Left wins infinite play, and of the offside, where Right does (Winning Ways ch. 11).
 
 use super::{LegalOf, NoAnswer, PositionOf, Reason, SearchStats, Theory, TurnListing, Valuation};
+use crate::loopy::remoteness::Remoteness;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
@@ -71,6 +72,19 @@ impl<R: Rules> Theory<R> for Favoured<R> {
     fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
         let (verdicts, reason) = self.drawn.verdicts(at)?;
         Ok((Player::BOTH.map(|who| self.gets(verdicts[who as usize], who)), reason))
+    }
+
+    fn remoteness(
+        &mut self,
+        at: &PositionOf<R>,
+        who: Player,
+        most: usize,
+    ) -> Result<Remoteness, Stopped> {
+        self.drawn.remoteness(at, who, most)
+    }
+
+    fn is_proved(&mut self, at: &PositionOf<R>) -> Result<Option<bool>, Stopped> {
+        self.drawn.is_proved(at)
     }
 
     fn turns(

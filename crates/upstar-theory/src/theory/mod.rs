@@ -40,6 +40,7 @@ pub use choose::{PlayMode, Unsupported, choose_theory};
 pub use reason::{NamedValue, Reason, Show};
 pub use valuation::Valuation;
 
+use crate::loopy::remoteness::Remoteness;
 use crate::sum_solver::KeptSearch;
 use std::fmt;
 use std::path::Path;
@@ -207,6 +208,24 @@ pub trait Theory<R: Rules>: Send {
     ) -> Option<Result<KeptSearch, SealedError>> {
         let _ = (at, file, name);
         None
+    }
+
+    /// How soon play is over when `who` moves first, if that is known after going through up to
+    /// `most` states.
+    fn remoteness(
+        &mut self,
+        at: &PositionOf<R>,
+        who: Player,
+        most: usize,
+    ) -> Result<Remoteness, Stopped> {
+        let _ = (at, who, most);
+        Ok(Remoteness::Unknown)
+    }
+
+    /// Whether the outcome is proved, where a theory may only find it likely; `None` elsewhere.
+    fn is_proved(&mut self, at: &PositionOf<R>) -> Result<Option<bool>, Stopped> {
+        let _ = at;
+        Ok(None)
     }
 
     /// Returns the turns of `who`, each with its result and the reason.

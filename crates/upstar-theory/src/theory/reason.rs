@@ -118,6 +118,25 @@ impl Reason {
         }
     }
 
+    /// In how many moves play is over after the turn, where that decides which turn is best.
+    pub fn remoteness(&self) -> Option<u32> {
+        match self {
+            Reason::Loopy(label) => label.remoteness,
+            Reason::Remoteness(remoteness) => *remoteness,
+            Reason::Endless(prospect) if !prospect.is_union => prospect.remoteness,
+            _ => None,
+        }
+    }
+
+    /// Whether the verdict is proved, where a theory may only find it likely.
+    pub fn is_proved(&self) -> Option<bool> {
+        match self {
+            Reason::Loopy(label) => Some(label.outcome_is_proved()),
+            Reason::Endless(prospect) => Some(prospect.outcome_is_proved()),
+            _ => None,
+        }
+    }
+
     /// The reason for an outcome rather than a turn.
     pub fn of_outcome(&self) -> Option<String> {
         match self {
@@ -235,6 +254,12 @@ impl Reason {
                 format!("leaves {opponent} {} {number}, and who is to move wins that", pace.name())
             }
             Reason::Tally(tally) => format!("leaves {opponent} the tally {tally}, which wins"),
+            Reason::Loopy(LoopyLabel { value, remoteness: Some(far), .. }) if !drawn => {
+                format!("leaves {value}: {opponent} wins in {} at most", moves(*far))
+            }
+            Reason::Loopy(label) if drawn && !label.proved => {
+                format!("leaves {}: drawn, as far as is known", label.value)
+            }
             Reason::Loopy(label) => format!("leaves {}: {opponent}, to move, {gains}", label.value),
             Reason::Remoteness(Some(far)) if !drawn => {
                 format!("{opponent} wins in {} at most", moves(*far))
@@ -244,6 +269,12 @@ impl Reason {
             Reason::ForEver => format!("{opponent} can play for ever, and wins by that"),
             Reason::Level => "leaves different nim-values in the components".to_owned(),
             Reason::Lost => format!("leaves {opponent} a union with a component that can be won"),
+            Reason::Endless(Prospect { proved: false, .. }) if drawn => {
+                "drawn, as far as is known".to_owned()
+            }
+            Reason::Endless(Prospect { is_union: false, remoteness: Some(far), .. }) => {
+                format!("leaves {opponent} remoteness {far}, and who is to move wins that")
+            }
             Reason::Endless(_) => format!("{opponent}, to move, {gains}"),
             Reason::Replies => format!("{opponent} has a reply that {gains} (by search)"),
             _ => format!("{opponent} has a winning reply (by search)"),

@@ -6,6 +6,8 @@ use super::ruleset::Ruleset;
 use super::session::Session;
 use std::fmt;
 use upstar_base::{OutcomeClass, Play, Player, Verdict};
+use upstar_rules::obligation::{MARK, unmarked};
+use upstar_rules::{PositionError, split_sum};
 use upstar_session::{
     Compound, Finding, Kind, LegalMove, LegalQuery, MovesQuery, OutcomeAnswer, OutcomeQuery,
     PictureQuery, PlayMode, PositionSpec, Variant,
@@ -32,7 +34,7 @@ pub struct Position {
     ruleset: Ruleset,
     terms: Vec<String>,
     mode: PlayMode,
-    /// The component, counted from 1, that must be answered.
+    /// Which term, counted from 0, must be answered.
     entailed: Option<usize>,
 }
 
@@ -88,9 +90,9 @@ impl Move {
 }
 
 impl Position {
-    pub(crate) fn new(ruleset: &Ruleset, terms: Vec<String>) -> Position {
+    pub(crate) fn new(ruleset: &Ruleset, terms: Vec<String>, entailed: Option<usize>) -> Position {
         let mode = PlayMode::default();
-        Position { ruleset: ruleset.clone(), terms, mode, entailed: None }
+        Position { ruleset: ruleset.clone(), terms, mode, entailed }
     }
 
     /// Returns the ruleset.
@@ -165,7 +167,7 @@ impl Position {
             (self.session().ruleset("sum")?, [self.named_terms(), other.named_terms()])
         };
         terms.extend(more);
-        let sum = ruleset.position(&joined(&terms))?;
+        let sum = ruleset.position(&joined(&terms, None))?;
         Ok(sum.with_mode(self.mode))
     }
 
@@ -180,19 +182,18 @@ impl Position {
 
     /// The position as queries name it.
     pub fn spec(&self) -> PositionSpec {
-        let mut spec = PositionSpec::new(self.ruleset.name(), self.to_string()).played(self.mode);
-        spec.entailed = self.entailed;
-        spec
+        PositionSpec::new(self.ruleset.name(), self.to_string()).played(self.mode)
     }
 
     /// The position that a move leads to.
-    fn after(&self, to: &str, entailed: Option<usize>) -> Result<Position, Error> {
-        let terms = upstar_rules::split_sum(to)
-            .map_err(|error| Error::new(Kind::Syntax, error.message))?
-            .into_iter()
-            .map(|(_, term)| term.to_owned());
+    fn after(&self, to: &str, entailed: bool) -> Result<Position, Error> {
+        let wrong = |error: PositionError| Error::new(Kind::Syntax, error.message);
+        let marked = if entailed { unmarked(to).map_err(wrong)? } else { None };
+        let bare = marked.as_ref().map_or(to, |marked| &marked.text);
+        let terms = split_sum(bare).map_err(wrong)?.into_iter();
+        let terms = terms.map(|(_, term)| term.to_owned()).collect();
         let (ruleset, mode) = (self.ruleset.clone(), self.mode);
-        Ok(Position { ruleset, terms: terms.collect(), mode, entailed })
+        Ok(Position { ruleset, terms, mode, entailed: marked.map(|marked| marked.term) })
     }
 
     /// Returns the legal moves of a player, without solving anything.
@@ -207,7 +208,7 @@ impl Position {
         let moves = self.legal(player, MOST_MOVES)?.into_iter();
         let legal = moves.map(|legal| {
             let LegalMove { name, to, entailed, again, winner, .. } = legal;
-            let position = self.after(&to, entailed)?;
+            let position = self.after(&to, entailed.is_some())?;
             Ok(Move { player, name, position, again, winner, verdict: None, reason: None })
         });
         legal.collect()
@@ -239,7 +240,7 @@ impl Position {
         let wanted = name.trim();
         let found = legal.iter().find(|legal| legal.name == wanted || legal.to == wanted);
         match (found, legal.first()) {
-            (Some(found), _) => self.after(&found.to, found.entailed),
+            (Some(found), _) => self.after(&found.to, found.entailed.is_some()),
             (None, first) => {
                 let message = format!("`{wanted}` is not a legal move for {player}");
                 let hint = first.map(|first| format!("try `{}`", first.name));
@@ -286,15 +287,15 @@ impl Position {
         let found = self.session().run(&query)?;
         let legal = self.legal(player, MOST_MOVES)?;
         let moves = found.moves.unwrap_or_default().into_iter().map(|found| {
-            let entailed =
-                legal.iter().find(|legal| legal.to == found.to && legal.name == found.name);
-            let position = self.after(&found.to, entailed.and_then(|legal| legal.entailed))?;
+            let legal = legal.iter().find(|legal| legal.to == found.to && legal.name == found.name);
+            let entailed = legal.is_some_and(|legal| legal.entailed.is_some());
+            let position = self.after(&found.to, entailed)?;
             Ok(Move {
                 player,
                 name: found.name,
                 position,
-                again: entailed.is_some_and(|legal| legal.again),
-                winner: entailed.and_then(|legal| legal.winner),
+                again: legal.is_some_and(|legal| legal.again),
+                winner: legal.and_then(|legal| legal.winner),
                 verdict: Some(found.verdict),
                 reason: Some(found.why),
             })
@@ -334,21 +335,22 @@ impl Position {
     }
 }
 
-/// Several terms as a sum.
-fn joined(terms: &[String]) -> String {
+/// Several terms as a sum; one may be marked.
+fn joined(terms: &[String], marked: Option<usize>) -> String {
+    let mark = |place| if marked == Some(place) { MARK.to_string() } else { String::new() };
+    let term = |(place, term): (usize, &String)| match term.contains(":(") {
+        true => format!("{term}{}", mark(place)),
+        false => format!("({term}){}", mark(place)),
+    };
     match terms {
-        [one] => one.clone(),
-        several => several
-            .iter()
-            .map(|term| if term.contains(":(") { term.clone() } else { format!("({term})") })
-            .collect::<Vec<_>>()
-            .join(" + "),
+        [one] => format!("{one}{}", mark(0)),
+        several => several.iter().enumerate().map(term).collect::<Vec<_>>().join(" + "),
     }
 }
 
 /// Writes the position so that [`Ruleset::position`] can parse it.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&joined(&self.terms))
+        f.pad(&joined(&self.terms, self.entailed))
     }
 }

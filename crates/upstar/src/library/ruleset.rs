@@ -71,8 +71,9 @@ impl Ruleset {
     /// Parses a position: a board, or a size such as `8x8`, which means the starting position of
     /// that size. Terms with ` + ` between them are a sum.
     pub fn position(&self, text: &str) -> Result<Position, Error> {
-        let terms = self.session.with(|state| Ok(state.session.terms_of(&self.name, text)?))?;
-        Ok(Position::new(self, terms))
+        let read = self.session.with(|state| Ok(state.session.terms_of(&self.name, text)?))?;
+        let (terms, entailed) = read;
+        Ok(Position::new(self, terms, entailed))
     }
 }
 

@@ -100,11 +100,16 @@ fn an_entailing_move_must_be_answered() {
     let heaps = rules.position("5 + 2").unwrap();
     let entailing = heaps.legal_moves(Player::Left).unwrap().into_iter();
     let entailing: Vec<_> =
-        entailing.filter(|legal| legal.position().spec().entailed.is_some()).collect();
+        entailing.filter(|legal| legal.position().to_string().contains('!')).collect();
     assert!(!entailing.is_empty());
     for found in entailing {
         let answers = found.position().legal_moves(Player::Right).unwrap().len();
-        let free = rules.position(&found.position().to_string()).unwrap();
+        let text = found.position().to_string();
+        let same = rules.position(&text).unwrap();
+        assert_eq!(same.to_string(), text);
+        assert_eq!(same.legal_moves(Player::Right).unwrap().len(), answers);
+        assert_eq!(same.outcome().unwrap(), found.position().outcome().unwrap());
+        let free = rules.position(&text.replace('!', "")).unwrap();
         assert!(answers < free.legal_moves(Player::Right).unwrap().len(), "{}", found.name());
         assert!(found.position().plus(&heaps).is_err());
     }
