@@ -229,12 +229,17 @@ fn why_explains_a_bad_move() {
     let run = game(&["nim", "3+5+7"], "why\n7->5\nwhy\n");
     says(
         &run,
-        &["Nobody but me", "7->5 loses: ", "The answer is ", "Better was 7->6: leaves nim-sum 0."],
+        &[
+            "Nobody but me",
+            "7->5 loses: ",
+            "The answer is ",
+            "Better was 7->6: it leaves nim-sum 0.",
+        ],
     );
     let run = game(&["nim", "3+5+7"], "7->6\nwhy\n");
-    says(&run, &["7->6 wins: leaves nim-sum 0."]);
+    says(&run, &["7->6 wins: it leaves nim-sum 0."]);
     let run = game(&["nim", "2+2"], "2->1\nwhy\n");
-    says(&run, &["2->1 loses", "and so does every other move"]);
+    says(&run, &["2->1 loses", "Every other move loses too."]);
     let run = game(&["nim", "3+5+7", "--json"], "7->5\nwhy\n");
     assert!(run.stdout.contains("{\"why\":\"7->5 loses"), "{}", run.stdout);
 }

@@ -107,6 +107,9 @@ pub struct GenusTable {
     /// Why it ends early.
     #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
+    /// The first heap with `#` that was not searched because a limit came first.
+    #[serde(skip)]
+    open: Option<u32>,
 }
 
 impl GenusTable {
@@ -120,7 +123,14 @@ impl GenusTable {
             value: Vec::new(),
             source: None,
             stopped: None,
+            open: None,
         }
+    }
+
+    /// Writes a row anew.
+    fn set(&mut self, heap: u32, genus: String, class: String, value: String) {
+        let row = (heap - self.from) as usize;
+        (self.genus[row], self.class[row], self.value[row]) = (genus, class, value);
     }
 
     pub(super) fn push(&mut self, genus: String, class: String, value: String) {
@@ -147,7 +157,10 @@ impl Finding for GenusTable {
 
     fn notes(&self) -> Vec<String> {
         let last = (self.from as usize + self.genus.len()).saturating_sub(1);
-        let stopped = self.stopped.iter().map(|stopped| format!("{stopped} after heap {last}"));
+        let stopped = self.stopped.iter().map(|stopped| match self.open {
+            Some(heap) => format!("{stopped} before the superscripts of heap {heap}, # here"),
+            None => format!("{stopped} after heap {last}"),
+        });
         self.source.iter().cloned().chain(stopped).collect()
     }
 
@@ -177,6 +190,8 @@ fn table(
     let patience = Budget::steps_of(budget, SEARCH);
     let mut searching = true;
     let mut far_from = None;
+    // Heaps whose superscripts a monoid does not tell, and what told the others.
+    let (mut rough_heaps, mut sharp_source) = (Vec::new(), None);
     for size in 0..=to as u32 {
         let mut found = budget.charge(ROW).map(|()| None);
         if found.is_ok() && searching {
@@ -194,6 +209,11 @@ fn table(
                     // The first row may say less than a later one: what `#` is.
                     let from = *far_from.get_or_insert(size);
                     let source = format!("from heap {from} on by the {source}");
+                    if rough.is_sharp() {
+                        sharp_source.get_or_insert_with(|| source.clone());
+                    } else {
+                        rough_heaps.push(size);
+                    }
                     if table.source.as_ref().is_none_or(|known| known.len() < source.len()) {
                         table.source = Some(source);
                     }
@@ -216,6 +236,38 @@ fn table(
             }
         }
     }
+    // What is asked for is the genus: the search goes on for it, unless the style has `#` itself.
+    if stopped.is_none() && !style.is_blurry() {
+        stopped = sharpen(game, &mut table, &rough_heaps, style, budget);
+        if table.open.is_none() && !rough_heaps.is_empty() {
+            table.source = sharp_source;
+        }
+    }
     table.stopped = stopped.or(limit);
     Ok(table)
+}
+
+/// Searches the genera of heaps of which a monoid says only that superscripts are 4 or more, until
+/// a limit comes.
+fn sharpen(
+    game: &mut GenusGame,
+    table: &mut GenusTable,
+    heaps: &[u32],
+    style: GenusStyle,
+    budget: &Arc<Budget>,
+) -> Option<Stopped> {
+    budget.begin("heaps with superscripts above 3", Some(heaps.len() as u64));
+    for &size in heaps {
+        match game.heap(size, budget) {
+            Ok((genus, class, word)) => {
+                budget.advance(1);
+                table.set(size, style.genus(&genus), class.to_string(), game.show(&word));
+            }
+            Err(stopped) => {
+                table.open = Some(size);
+                return Some(stopped);
+            }
+        }
+    }
+    None
 }

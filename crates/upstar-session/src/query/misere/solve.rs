@@ -179,6 +179,9 @@ impl Finding for Solved {
     }
 }
 
+/// The code of Nim.
+const NIM: &str = "0.[3]";
+
 /// Finds the quotient.
 fn quotient(
     code: &HeapCode,
@@ -187,6 +190,12 @@ fn quotient(
     budget: &Arc<Budget>,
 ) -> Result<Solved, QueryError> {
     let heaps = heaps.map(|text| amount(text, 1, "the largest heap")).transpose()?;
+    if heaps.is_none() && code.to_string() == NIM {
+        let message = "the misère quotient of Nim is infinite: the heaps 1, 2, 4, 8, ... are independent \
+            of each other. A sum of heaps of 0 and 1 is a P-position if the number of ones is odd, any \
+            other sum if its nim-sum is 0. Give `--heaps N` for the quotient of the heaps up to N";
+        return Err(QueryError::plain(Kind::Unsupported, message));
+    }
     let most = heaps.unwrap_or(LARGEST).min(LARGEST) as u32;
     let mut solver = Solver::new(code);
     let (mut quotient, rule) = glance(code, &mut solver, most, budget);

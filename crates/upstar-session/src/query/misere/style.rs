@@ -14,6 +14,11 @@ pub(super) struct GenusStyle {
 }
 
 impl GenusStyle {
+    /// Whether superscripts above 3 do not matter.
+    pub(super) fn is_blurry(self) -> bool {
+        self.blurry || self.digits
+    }
+
     /// Sharp as `2^1420`, blurry as `2(1##0)`, with digits as `2(1#20)`.
     pub(super) fn genus(self, genus: &Genus) -> String {
         match (self.digits, self.blurry) {
