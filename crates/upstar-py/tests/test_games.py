@@ -2,7 +2,9 @@
 
 import copy
 import pickle
+import random
 from fractions import Fraction
+from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -149,6 +151,27 @@ def test_sorting():
     mixed = [game(t) for t in ["1", "*", "0", "^", "-1"]]
     ordered = sorted(mixed, key=upstar.sort_key)
     assert [ordered.index(game(t)) for t in ["-1", "1"]] == [0, 4]
+
+
+def test_sorting_is_a_total_order():
+    three = [game(text) for text in ["{2|-5}", "3", "{11|-100}"]]
+    found = {tuple(sorted(order, key=upstar.sort_key)) for order in permutations(three)}
+    assert len(found) == 1
+    numbers = ["0", "1", "-1", "1/2", "2"]
+    options = [game(text) for text in numbers + ["*", "^", "v", "*2", "+-1", "{1|*}", "^*"]]
+    choose = random.Random(7)
+    games = [*options]
+    for _ in range(100):
+        left, right = (choose.sample(options, choose.randrange(4)) for _ in range(2))
+        games.append(make(left, right))
+    keys = [upstar.sort_key(g) for g in games]
+    compared = 0
+    for g, key in zip(games, keys):
+        for h, other in zip(games, keys):
+            assert (g == h) == (key == other)
+            assert not (g < h) or key < other
+            compared += 1
+    assert compared >= 2000 and sorted(games, key=upstar.sort_key) == sorted(games[::-1], key=upstar.sort_key)
 
 
 def test_showing():

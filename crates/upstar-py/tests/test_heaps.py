@@ -78,6 +78,8 @@ def test_misere():
     assert (q.order, q.p_portion, q.complete) == (40, 9, True)
     assert (q[9] * q[8] in q.P) == (m.outcome("9+8") == "P")
     assert q[1] in q.P and len(q.P) == 9 and q.certificate().verify()
+    assert len(q) == q.order and list(q) == q.elements and tuple(x for x in q if x.is_P)
+    assert q[1] in q and "a" not in q
     for sum in [(3,), (8, 8), (9, 12, 25), (70, 80, 90), (1000, 3, 5)]:
         product = q.one
         for heap in sum:

@@ -12,12 +12,12 @@
 
 from __future__ import annotations
 
-from functools import cmp_to_key
-from typing import Any, Callable, List, Optional
+from typing import Any, List, Optional
 
 from ._core import Game, __version__
 from ._errors import Error, Stopped
 from ._lab import Calculator, Session, renamed, shared
+from ._order import sort_key
 from .heaps import Certificate, Period, Sequence, heaps
 from .misere import Element, Misere, Quotient, misere
 from .page import Page, lab
@@ -104,18 +104,6 @@ def eval(source: str, seconds: Optional[float] = None) -> Any:
     return shared().eval(source, seconds)
 
 
-def _compare(g: Game, h: Game) -> int:
-    if g == h:
-        return 0
-    if g <= h:
-        return -1
-    if h <= g:
-        return 1
-    return -1 if repr(g) < repr(h) else 1
-
-
-sort_key: Callable[[Game], Any] = cmp_to_key(_compare)
-"""A key for ``sorted``: some total order; games that are confused are ordered by their text."""
 
 _RENAMED = {"Lab": "Session", "house_order": "sort_key"}
 

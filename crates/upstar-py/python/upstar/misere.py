@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, FrozenSet, List, Optional, Union
+from typing import TYPE_CHECKING, Any, Dict, FrozenSet, Iterator, List, Optional, Union
 
 from ._errors import Error
 from ._lab import Hear, Session, shared
@@ -70,6 +70,8 @@ class Quotient:
     (40, 9, False, True)
     >>> len(q.elements), sorted(map(str, q.P))[:3], q[10**100]
     (40, ['a', 'ac', 'ac^2'], ab^2)
+    >>> len(q), len(list(q)), q[9] in q
+    (40, 40, True)
     """
 
     def __init__(
@@ -126,6 +128,18 @@ class Quotient:
     def presentation(self) -> str:
         """Generators and relations."""
         return str(self.found["presentation"])
+
+    def __iter__(self) -> Iterator[Element]:
+        """All elements, as in ``elements``."""
+        return iter(self.elements)
+
+    def __len__(self) -> int:
+        """How many elements there are."""
+        return self.order
+
+    def __contains__(self, element: object) -> bool:
+        """Whether this is an element of this quotient."""
+        return isinstance(element, Element) and element._quotient is self
 
     def __getitem__(self, heap: int) -> Element:
         """The element of a heap."""
