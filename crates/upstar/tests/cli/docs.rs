@@ -18,7 +18,7 @@ pub(crate) fn blessing() -> bool {
 }
 
 #[track_caller]
-fn must_be(file: &Path, expected: &str) {
+pub(crate) fn must_be(file: &Path, expected: &str) {
     let text = fs::read_to_string(file).unwrap_or_default();
     if text == expected {
         return;
