@@ -151,6 +151,7 @@ fn claims_of(text: &str) -> Vec<(usize, String)> {
         let claim = line.trim();
         if in_comment {
             in_comment = claim != "-->";
+            assert!(!in_comment || !line.contains("-->"), "line {}: `-->` ends a line", n + 1);
             if in_comment && !claim.is_empty() {
                 found.push((n + 1, claim.to_owned()));
             }
