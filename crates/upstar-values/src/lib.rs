@@ -71,7 +71,7 @@ pub use dyadic::{Dyadic, ParseDyadicError};
 pub use entailed::{Entailed, ParseEntailedError};
 pub use enumerate::LAST_DAY;
 pub use error::OpError;
-pub use loopy_nimber::{LoopyNimber, LoopyOutcome, ParseLoopyNimberError};
+pub use loopy_nimber::{LoopyNimber, ParseLoopyNimberError};
 pub use pace::{ComponentPace, mover_wins};
 pub use predicates::Parity;
 pub use short::Short;

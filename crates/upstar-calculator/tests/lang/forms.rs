@@ -46,7 +46,10 @@ fn selective_sums_of_numbers_are_sums() {
     let mut session = Calculator::default();
     let numbers = ["-3", "-3/2", "-1/4", "0", "1", "5/8", "7/4", "2"];
     for (x, y) in numbers.iter().flat_map(|x| numbers.iter().map(move |y| (x, y))) {
-        is_true(&mut session, &format!("(({x}) SelectiveSum ({y})).CanonicalForm == ({x}) + ({y})"));
+        is_true(
+            &mut session,
+            &format!("(({x}) SelectiveSum ({y})).CanonicalForm == ({x}) + ({y})"),
+        );
     }
 }
 

@@ -4,8 +4,8 @@
 //! by a right angle exchanges the players, so a rule for broad cakes is enough.
 
 use super::theorem::{Inside, KnownTheorem, Theorem};
+use std::sync::Arc;
 use upstar_base::Stopped;
-use upstar_rules::Rules;
 use upstar_rules::cake::cutcake::Cutcake;
 use upstar_rules::cake::maundy::MaundyCake;
 use upstar_rules::cake::{Cake, Cakes};
@@ -67,12 +67,12 @@ struct Closed {
     statement: &'static str,
 }
 
-impl<R: Rules<Position = Cakes>> Theorem<R> for Closed {
+impl Theorem<Cakes> for Closed {
     fn statement(&self) -> &'static str {
         self.statement
     }
 
-    fn value(&self, _: &R, cakes: &Cakes, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
+    fn value(&self, cakes: &Cakes, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
         let mut total = 0i64;
         for &(Cake { height, width }, count) in cakes.kinds() {
             let worth = (self.rule)(height, width);
@@ -91,9 +91,9 @@ pub(super) fn known(rules: &Inside) -> Option<KnownTheorem> {
                   2 in the shorter one, less one (Winning Ways ch. 2)";
     let factors = "a cake is worth what its prime factors say that are left when each factor of \
                    one side stops the smallest of the other (Winning Ways ch. 2)";
-    KnownTheorem::join(rules, |_: &Cutcake| Some(Closed { rule: cutcake, statement: blocks }))
+    KnownTheorem::join(rules, |_: Arc<Cutcake>| Some(Closed { rule: cutcake, statement: blocks }))
         .or_else(|| {
-            KnownTheorem::join(rules, |_: &MaundyCake| {
+            KnownTheorem::join(rules, |_: Arc<MaundyCake>| {
                 Some(Closed { rule: maundy, statement: factors })
             })
         })
