@@ -112,7 +112,7 @@ fn check(claim: &MisereCounters, meter: &Meter<'_>) -> Checked<Verdict> {
         return Ok(Verdict::Unknown(format!("there are {} kinds of heaps", kinds.len())));
     }
     let places = sums::reach(&rule, &kinds, meter)?;
-    moves::failure(&rule, &kinds, &heaps, &places, meter)?.map_or(Ok(()), Err)?;
+    moves::check(&rule, &kinds, &heaps, &places, meter)?;
     Ok(Verdict::Verified(format!(
         "in misère play, the rule with {} counters and {} elements holds for all sums of heaps of every size of {}; \
          the words of heaps have period {period} from {preperiod} on, and both numbers are least",
