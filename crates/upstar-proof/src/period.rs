@@ -83,6 +83,18 @@ pub enum Theorem {
     },
 }
 
+impl Theorem {
+    /// The name of the theorem, as it is written.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Theorem::BoundedHeaps { .. } => "bounded-heaps",
+            Theorem::SparseSpace { .. } => "sparse-space",
+            Theorem::Tails { .. } => "tails",
+            Theorem::Arithmetic { .. } => "arithmetic",
+        }
+    }
+}
+
 /// Is told how many values are derived, and of how many.
 pub(crate) type WatchValues<'a> = &'a mut dyn FnMut(u64, u64);
 

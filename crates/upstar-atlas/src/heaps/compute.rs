@@ -7,6 +7,7 @@
 use crate::accepted;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use upstar_base::file::sealed::checksum;
 use upstar_base::{Budget, Stopped};
 use upstar_heaps::checkpoint::{each_value, restored, state};
 use upstar_heaps::mask::{Histogram, Mask};
@@ -102,13 +103,6 @@ fn sealed(mut body: Vec<u8>) -> Vec<u8> {
 fn unsealed(bytes: &[u8]) -> Option<&[u8]> {
     let (body, sum) = bytes.split_last_chunk::<8>()?;
     (u64::from_le_bytes(*sum) == checksum(body)).then_some(body)
-}
-
-/// FNV-1a, 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 /// Hands the state of a search on.
