@@ -12,7 +12,8 @@ use upstar_base::{Budget, Stopped};
 use upstar_heaps::checkpoint::{each_value, restored, state};
 use upstar_heaps::mask::{Histogram, Mask};
 use upstar_heaps::search::{Watch, search_from};
-use upstar_heaps::{Breaks, Engine, EngineChoice, Proof, Statistics, engine};
+use upstar_heaps::{Breaks, Engine, EngineChoice, Statistics, engine};
+use upstar_proof::Theorem;
 use upstar_rules::heap::code::HeapCode;
 
 /// What is known of a code.
@@ -75,9 +76,11 @@ pub fn compute(
         accepted::standing(certificate, budget);
     }
     let proof = proved.and_then(|period| period.proof.as_ref());
-    let theorem = proof.map_or("", Proof::name);
+    let theorem = proof.map_or("", Theorem::name);
     let mask = match (proof, &keeper.rares) {
-        (Some(Proof::SparseSpace { mask, .. }), _) => Some(*mask),
+        (Some(&Theorem::SparseSpace { mask: bits, position, .. }), _) => {
+            Some(Mask { bits, position })
+        }
         (None, Some(rares)) => rares.mask,
         _ => None,
     };
