@@ -10,6 +10,9 @@ mod certificate;
 mod contexts;
 mod counters;
 mod digits;
+#[cfg(test)]
+#[path = "../tests/private/example.rs"]
+mod example;
 mod json;
 mod knots;
 mod ladders;
