@@ -33,6 +33,7 @@ mod turns;
 mod word;
 
 pub(crate) use class_names::kind_text;
+pub(crate) use evaluators::AskedPosition;
 pub(crate) use flow::Cursor;
 pub(crate) use frame::Slot;
 pub use kinds::On;
