@@ -353,20 +353,6 @@ impl Interpreter {
         items.finish().map(Value::Set).ok_or_else(|| too_deep(span))
     }
 
-    /// A set of games.
-    pub(crate) fn game_set(
-        &mut self,
-        games: impl IntoIterator<Item = Short>,
-        span: Span,
-    ) -> Evaluated<Value> {
-        let mut growing = self.growing();
-        for g in games {
-            let value = self.demote(g);
-            growing.push(value).map_err(stopped(span))?;
-        }
-        self.finish_set(growing, span)
-    }
-
     /// A structured value.
     pub(crate) fn data(&mut self, data: Data, span: Span) -> Evaluated<Value> {
         if data.nesting().depth > crate::value::MAX_DEPTH {
