@@ -35,6 +35,7 @@ mod notation;
 pub mod page;
 mod parameters;
 pub mod piecewise;
+pub mod prelude;
 pub mod registry;
 mod rules;
 pub mod seating;

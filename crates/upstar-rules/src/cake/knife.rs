@@ -4,12 +4,7 @@
 //! turned by a right angle. Everything else is here.
 
 use super::pieces::{self, Cake, Cakes};
-use crate::piecewise::{PieceGame, Visit, by_pieces, go_on};
-use crate::written::written;
-use crate::{MoveKind, Nature, Rules};
-use smallvec::SmallVec;
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// What may be done to one cake.
 pub trait Knife: Default + Send + Sync + 'static {

@@ -2,10 +2,7 @@
 //!
 //! Turning a cake by a right angle exchanges the players.
 
-use crate::bag::Bag;
-use crate::notation::MOST_CELLS;
-use crate::{Color, Picture, PositionError, Shape};
-use upstar_base::Weigh;
+use crate::prelude::*;
 
 /// A cake; its sides are positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -9,11 +9,7 @@
 use super::pieces::{self, Cake, Cakes};
 use crate::heap::any::AnyHeapGame;
 use crate::heap::independent::Heap;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::written::written;
-use crate::{Nature, PositionError, Rules};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// Which moves a product has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

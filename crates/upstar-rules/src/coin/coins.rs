@@ -2,9 +2,7 @@
 //!
 //! Invariant: bits beyond the last coin are 0.
 
-use crate::{Color, Picture, PositionError, Shape, read_cells, write_cells};
-use smallvec::SmallVec;
-use upstar_base::{Options, Weigh};
+use crate::prelude::*;
 use upstar_picture::Rows;
 
 const ALPHABET: [&str; 2] = ["tT", "hH"];

@@ -3,9 +3,7 @@
 //! The length of the strip is the modulus. Turning the circle changes nothing, so in normal form
 //! the last coin lies on the first place.
 
-use crate::limits::few_moves;
-use crate::{Color, MOST_CELLS, Nature, Picture, PositionError, Rules, parameters, read_cells};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 3] = [".", "oO", "@"];
 const FREE: u8 = 0;

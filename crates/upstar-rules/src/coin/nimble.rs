@@ -5,12 +5,8 @@
 
 use super::places::{draw_places, every_place, name_move, read_places, show_places};
 use crate::list::List;
-use crate::piecewise::{PieceGame, Pieces, Visit, by_pieces};
-use crate::written::written;
-use crate::{Nature, PositionError, Rules};
-use smallvec::SmallVec;
-use std::ops::ControlFlow;
-use upstar_base::{Mapped, Options, Player};
+use crate::piecewise::Pieces;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -5,9 +5,7 @@
 //! off; the coins do not add, because they are in each other's way.
 
 use super::places::{draw_places, every_place, moved, name_move, read_places, show_places};
-use crate::{Nature, Picture, PositionError, Rules};
-use smallvec::SmallVec;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

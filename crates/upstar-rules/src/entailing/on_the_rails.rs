@@ -1,10 +1,7 @@
 //! On-the-Rails: horses gallop to the finishing line; a horse on the rails moves on.
 
-use crate::piecewise::{PieceGame, Visit, by_pieces};
+use crate::prelude::*;
 use crate::strip::pieces::Pieces;
-use crate::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape};
-use std::ops::ControlFlow;
-use upstar_base::Player;
 
 /// How many columns the course has; the rails are the first and the last.
 const COLUMNS: u32 = 8;

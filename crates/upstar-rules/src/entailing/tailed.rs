@@ -4,14 +4,9 @@
 //! everything else is here. A move is known by the heap it touches and by what it leaves of it.
 
 use crate::heap::heaps::Heaps;
-use crate::limits::few_moves;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::written::written;
-use crate::{MoveKind, Nature, PositionError, Rules};
+use crate::prelude::*;
 use std::any::Any;
 use std::fmt::Debug;
-use std::ops::ControlFlow;
-use upstar_base::Player;
 
 /// What may be done to one heap.
 pub trait TailedHeap: Any + Debug + Send + Sync {

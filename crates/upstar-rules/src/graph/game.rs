@@ -10,9 +10,7 @@ use super::layout::{Look, draw, first_touched};
 use super::multigraph::{Graph, exchanged};
 use super::walk::Symbols;
 use crate::naming::played;
-use crate::notation::drawn_with_characters;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 use upstar_picture::diagram::Drawing;
 
 /// Where moves are made.

@@ -3,7 +3,7 @@
 //! Invariant: the ends of every edge are in order and the edges are sorted, so that two graphs
 //! are equal iff they have the same vertices and edges under the same numbers.
 
-use upstar_base::{Player, Weigh};
+use crate::prelude::*;
 
 /// The most vertices and the most edges of a graph that is read. A position with `n` edges has
 /// up to `n` options with almost `n` edges each, and all of them must fit into memory.

@@ -7,9 +7,7 @@
 //! equal; exchanging the colours negates it.
 
 use crate::notation::Cells;
-use crate::{Color, MOST_CELLS, Nature, Picture, PositionError, Rules, read_cells, write_cells};
-use smallvec::SmallVec;
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 3] = [".#", "xX", "oO"];
 

@@ -5,10 +5,7 @@
 //! columns changes nothing.
 
 use crate::naming::square;
-use crate::notation::{read_cells, write_cells};
-use crate::{Color, Nature, Picture, PositionError, Rules};
-use smallvec::SmallVec;
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 2] = [".", "#"];
 

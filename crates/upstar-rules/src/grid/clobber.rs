@@ -8,11 +8,7 @@
 use super::layers::Layers;
 use super::plane::Plane;
 use super::stones::sides;
-use crate::rules::once;
-use crate::written::on_board;
-use crate::{Color, Nature, Picture, Rules};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 pub(super) const ALPHABET: [&str; 3] = ["xX", "oO", ".#"];
 

@@ -17,11 +17,7 @@ use super::domineering::picture;
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
 use super::symmetry::answers;
-use crate::rules::once;
-use crate::written::on_board;
-use crate::{Nature, Rules};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 2] = [".", "#xX"];
 

@@ -6,12 +6,8 @@
 
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
-use crate::rules::once;
-use crate::written::on_board;
-use crate::{Color, Nature, Picture, Rules};
-use std::marker::PhantomData;
+use crate::prelude::*;
 use std::ops::Range;
-use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 2] = [".", "#xX"];
 

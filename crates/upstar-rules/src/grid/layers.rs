@@ -4,10 +4,9 @@
 //! components, and the least image under the symmetries of the square.
 
 use super::plane::Plane;
-use crate::notation::{read_cells, write_cells};
-use crate::{Cells, Picture, PositionError};
+use crate::Cells;
+use crate::prelude::*;
 use std::hash::{Hash, Hasher};
-use upstar_base::{Options, Weigh};
 
 /// A board whose squares lie in one of `K` layers or, when in none, are out of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,9 +7,7 @@
 
 use super::plane::Plane;
 use super::stones::{ALPHABET, EMPTY, Stones, picture, set, sides};
-use crate::{Picture, PositionError, Rules};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

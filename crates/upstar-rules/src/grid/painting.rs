@@ -19,10 +19,7 @@ use super::layers::Layers;
 use super::plane::Plane;
 use super::symmetry::answers;
 use crate::naming::squares;
-use crate::rules::once;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 6] = ["l", "r", ".", "xX", "oO", "#"];
 

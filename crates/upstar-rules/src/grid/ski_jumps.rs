@@ -8,10 +8,7 @@
 //! Winning Ways lets a skier glide "one square or more"; here, as usual on a board, the squares
 //! passed must be empty.
 
-use crate::notation::{read_cells, write_cells};
-use crate::rules::once;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 5] = [".", "L", "R", "l", "r"];
 const EMPTY: u8 = 0;

@@ -1,8 +1,7 @@
 //! Sets of squares of a board of any size.
 
 use super::plane::{Direction, Plane};
-use smallvec::SmallVec;
-use upstar_base::Weigh;
+use crate::prelude::*;
 
 /// A board of any size: bits row by row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

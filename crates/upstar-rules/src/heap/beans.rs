@@ -1,8 +1,7 @@
 //! Heaps of beans in partizan games, equal heaps counted.
 
 use super::heaps::columns_of_beans;
-use crate::bag::Bag;
-use crate::{Picture, PositionError};
+use crate::prelude::*;
 
 pub(super) fn parse(text: &str) -> Result<Bag<u64>, PositionError> {
     Bag::read(text, |heap| match heap.parse::<u64>() {

@@ -5,11 +5,7 @@
 //! positive numbers the nim-value of x <= y is floor(y/x - x/y) (Nivasch 2006).
 
 use crate::list::List;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::written::written;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape, parameters};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 use upstar_base::arithmetic::gcd;
 
 /// The page of the ruleset.

@@ -5,13 +5,11 @@
 //! independent heaps, where theorems tell the value of heaps that nobody could list.
 
 use crate::piecewise::Pieces;
-use crate::{
-    Anchor, Color, MOST_CELLS, Picture, PlainData, PositionError, Shape, read_heaps, write_heaps,
-};
-use smallvec::{Array, SmallVec};
+use crate::prelude::*;
+use crate::{Anchor, read_heaps, write_heaps};
+use smallvec::Array;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
-use upstar_base::Weigh;
 use upstar_picture::LABEL;
 
 /// A type of heap sizes.

@@ -4,9 +4,8 @@
 //! there is a multiple of k+1. The heaps do not add: a move touches several.
 
 use super::heaps::Heaps;
-use crate::written::written;
-use crate::{Nature, PositionError, Rules, Shape, parameters, piecewise};
-use upstar_base::{Options, Player};
+use crate::piecewise;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

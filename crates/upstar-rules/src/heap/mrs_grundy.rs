@@ -1,14 +1,8 @@
 //! Mrs. Grundy: Grundy's Game with a last move for each player, played as a union.
 
 use super::heaps::lines_of_beans;
-use crate::bag::Bag;
 use crate::heap::beans;
-use crate::limits::few_moves;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::written::written;
-use crate::{PositionError, Rules};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -2,11 +2,7 @@
 //! heap (Fraenkel and Kotzig 1987).
 
 use super::heaps::lines_of_beans;
-use crate::bag::Bag;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -4,8 +4,7 @@
 //! down, so only the odd steps count and they are Nim heaps.
 
 use super::heaps::columns_of_beans;
-use crate::{Color, MOST_CELLS, Nature, Picture, PositionError, Rules, Shape, parameters};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -2,9 +2,7 @@
 
 use super::field::{Board, Field, Square};
 use super::horses::on_square;
-use crate::written::written;
-use crate::{MoveKind, Nature, PositionError, Rules, no_parameters};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// What the first horse to get somewhere decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

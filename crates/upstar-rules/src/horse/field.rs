@@ -4,9 +4,7 @@
 //! East or West; so reflecting the board in its main diagonal exchanges the players, and every
 //! move brings a horse nearer to the North-West corner.
 
-use crate::{Color, Picture, PositionError, Shape};
-use smallvec::SmallVec;
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 use upstar_picture::Rows;
 
 /// The longest side of a board; row and column of a square together are at most twice as far.

@@ -1,8 +1,7 @@
 //! All the King's Horses: knights that only go North and West.
 
 use super::field::{Board, FURTHEST, Field, Square};
-use crate::{Nature, Picture, PositionError, Rules};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -4,8 +4,7 @@
 //! heaps are equal.
 
 use super::ordinal::Ordinal;
-use crate::{Color, Picture, PositionError, Shape};
-use upstar_base::{Options, Weigh};
+use crate::prelude::*;
 
 /// The most heaps of a position.
 const MOST_HEAPS: usize = 1000;

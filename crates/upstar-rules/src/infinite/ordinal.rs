@@ -3,10 +3,9 @@
 //! Invariant: Cantor's normal form. Exponents strictly decrease and no coefficient is 0, so the
 //! order of the lists of terms is that of the ordinals.
 
-use crate::PositionError;
+use crate::prelude::*;
 use std::cmp::Ordering;
 use std::fmt;
-use upstar_base::Weigh;
 
 /// How deep exponents may stand above each other.
 const MOST_DEEP: usize = 32;

@@ -2,10 +2,7 @@
 
 use crate::graph::layout::pen;
 use crate::heap::heaps::Heaps;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 use upstar_picture::LABEL;
 
 /// The page of the ruleset.

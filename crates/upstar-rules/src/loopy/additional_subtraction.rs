@@ -4,11 +4,7 @@
 //! infinite where there is a number to add.
 
 use crate::heap::heaps::Heaps;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::written::written;
-use crate::{Nature, PositionError, Rules};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -1,10 +1,8 @@
 //! Tokens on a directed graph: any loopy impartial game at all.
 
 use super::tokens::{self, NamedGraph};
-use crate::notation::drawn_with_characters;
-use crate::{Color, Nature, Pen, Picture, PositionError, Rules};
+use crate::prelude::*;
 use std::collections::HashMap;
-use upstar_base::{Options, Player};
 use upstar_picture::diagram::{Diagram, Link};
 
 /// The page of the ruleset.

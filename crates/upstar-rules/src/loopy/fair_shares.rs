@@ -5,9 +5,7 @@
 
 use crate::heap::dim::divisors;
 use crate::heap::heaps::Heaps;
-use crate::written::written;
-use crate::{Nature, PositionError, Rules, no_parameters};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The most nuts of one kind; the number of positions grows quickly with it.
 const MOST_NUTS: u128 = 60;

@@ -6,9 +6,8 @@
 //! a fox that goes several squares at once ([`super::ceylonese`]).
 
 use super::checkered::{Board, forward};
-use crate::{Color, Nature, Picture, PositionError, Rules, no_parameters};
+use crate::prelude::*;
 use std::hash::{Hash, Hasher};
-use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
 
 /// The page of the ruleset.

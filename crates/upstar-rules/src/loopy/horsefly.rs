@@ -5,10 +5,8 @@
 
 use crate::list::List;
 use crate::naming::by_texts;
-use crate::piecewise::{PieceGame, Pieces, Visit, by_pieces};
-use crate::{Color, Nature, Pen, Picture, PositionError, Rules, Shape, parameters};
-use std::ops::ControlFlow;
-use upstar_base::{Player, Weigh};
+use crate::piecewise::Pieces;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

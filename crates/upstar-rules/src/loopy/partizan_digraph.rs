@@ -1,11 +1,10 @@
 //! A graph with arrows of both players: any finite loopy game at all.
 
+use crate::Dash;
 use crate::loopy::tokens::{self, NamedGraph};
-use crate::notation::drawn_with_characters;
+use crate::prelude::*;
 use crate::tree::named;
-use crate::{Color, Dash, Nature, Pen, Picture, PositionError, Rules};
 use std::collections::HashMap;
-use upstar_base::{Options, Player};
 use upstar_picture::diagram::{Diagram, Link};
 
 /// The page of the ruleset.

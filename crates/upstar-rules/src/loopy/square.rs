@@ -1,8 +1,6 @@
 //! A counter on a rectangular board, for games in which each player has one way to go.
 
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 use upstar_picture::Rows;
 
 /// The longest side of a board.

@@ -3,9 +3,7 @@
 use super::fair_shares::FairShares;
 use crate::heap::heaps::Heaps;
 use crate::naming::by_texts;
-use crate::rules::once;
-use crate::{Nature, Picture, PositionError, Rules, Shape};
-use upstar_base::{Mapped, Options, Player, Weigh};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -7,12 +7,7 @@
 pub mod boys_and_girls;
 pub mod chairs;
 
-use crate::bag::Bag;
-use crate::notation::MOST_CELLS;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Color, Picture, PositionError, Rules, Shape};
-use std::ops::ControlFlow;
-use upstar_base::{Player, Weigh};
+use crate::prelude::*;
 
 /// Who is seated by one move.
 pub trait Guests: Default + Send + Sync + 'static {

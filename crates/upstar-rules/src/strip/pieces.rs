@@ -1,7 +1,7 @@
 //! Pieces on a board without end to the right and below, written by their coordinates.
 
-use crate::{Color, MOST_CELLS, Picture, PositionError, Shape, piecewise};
-use upstar_base::Weigh;
+use crate::piecewise;
+use crate::prelude::*;
 
 /// The most that row and column of a piece can be together; moves must not increase the sum.
 const MOST: u32 = i32::MAX as u32;

@@ -4,9 +4,7 @@
 //! exchanging the colours negates.
 
 use super::cells::{Cells, draw, read, write};
-use crate::written::written;
-use crate::{Color, Rules};
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 3] = ["xXlLbB", "oOrRwW", "."];
 const EMPTY: u8 = 2;

@@ -7,11 +7,7 @@
 
 use crate::grid::layers::{Image, Layers};
 use crate::grid::plane::{Direction, Plane};
-use crate::rules::once;
-use crate::written::written;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 4] = ["tT", "fF", ".", "#"];
 const EMPTY: usize = 2;

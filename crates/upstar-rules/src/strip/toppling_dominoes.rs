@@ -4,9 +4,7 @@
 //! mirror image of a run is equal to it, exchanging the colours negates it.
 
 use super::cells::{Cells, read, write};
-use crate::rules::once;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 4] = ["xXlLbB", "oOrRwW", "eEgG", "."];
 const EITHER: u8 = 2;

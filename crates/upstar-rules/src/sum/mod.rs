@@ -17,10 +17,9 @@ pub use read::{files, is_mixed};
 
 use crate::erased::{Erased, Position};
 use crate::notation::member;
+use crate::prelude::*;
 use crate::registry::{self, Registry};
-use crate::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape};
 use std::ops::Range;
-use upstar_base::{Mapped, Options, Player, Weigh};
 
 /// The name of the ruleset.
 pub const NAME: &str = "sum";
