@@ -63,20 +63,8 @@ impl<K: Knife> Rules for Sliced<K> {
 
     written!(Cakes, pieces::parse, pieces::show, pieces::picture);
 
-    fn code(&self, part: &Cakes) -> Option<u64> {
-        match *part.kinds() {
-            [(cake, 1)] if K::CODED => Some(cake.code()),
-            _ => None,
-        }
-    }
-
-    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
-        let mut codes: SmallVec<[u64; 4]> = SmallVec::new();
-        let _ = Self::cuts(Cake::from_code(code), who, &mut |pieces: &[Cake]| {
-            codes.clear();
-            codes.extend(pieces.iter().map(|piece| piece.code()));
-            go_on(visit(&codes))
-        });
+    fn coded(&self) -> Option<&dyn Coded<Cakes>> {
+        if K::CODED { Some(self) } else { None }
     }
 
     fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {
@@ -102,7 +90,25 @@ impl<K: Knife> Rules for Sliced<K> {
         }
     }
 
-    fn member(&self, size: &[usize]) -> Option<Cakes> {
-        pieces::member(size)
+    fn family(&self) -> Family<'_, Cakes> {
+        pieces::family()
+    }
+}
+
+impl<K: Knife> Coded<Cakes> for Sliced<K> {
+    fn code(&self, part: &Cakes) -> Option<u64> {
+        match *part.kinds() {
+            [(cake, 1)] => Some(cake.code()),
+            _ => None,
+        }
+    }
+
+    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
+        let mut codes: SmallVec<[u64; 4]> = SmallVec::new();
+        let _ = Self::cuts(Cake::from_code(code), who, &mut |pieces: &[Cake]| {
+            codes.clear();
+            codes.extend(pieces.iter().map(|piece| piece.code()));
+            go_on(visit(&codes))
+        });
     }
 }

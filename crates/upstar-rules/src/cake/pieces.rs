@@ -89,12 +89,9 @@ pub(super) fn size(cake: Cake) -> u64 {
     u64::from(cake.height) * u64::from(cake.width) - 1
 }
 
-/// A cake of a table.
-pub(super) fn member(size: &[usize]) -> Option<Cakes> {
-    match *size {
-        [height, width] => Cake::new(height, width).map(Bag::one),
-        _ => None,
-    }
+/// Single cakes.
+pub(super) fn family() -> Family<'static, Cakes> {
+    Family::boards(|height, width| Cake::new(height, width).map(Bag::one))
 }
 
 pub(super) fn picture(cakes: &Cakes) -> Picture {

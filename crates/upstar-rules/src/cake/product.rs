@@ -120,8 +120,8 @@ impl Rules for Product {
         (cakes.map(|cake| if cake.height > cake.width { cake.turned() } else { cake }), false)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Cakes> {
-        pieces::member(size)
+    fn family(&self) -> Family<'_, Cakes> {
+        pieces::family()
     }
 }
 

@@ -74,11 +74,11 @@ impl Rules for Welter {
         (coins[stuck..].iter().map(|&square| square - stuck as u32).collect(), false)
     }
 
-    fn every(&self, size: &[usize], out: &mut dyn Options<Squares>) -> bool {
-        match *size {
+    fn family(&self) -> Family<'_, Squares> {
+        Family::none().with_every(|size, out| match *size {
             [coins, squares] => every_place(coins, squares, true, out),
             _ => false,
-        }
+        })
     }
 
     fn size(&self, coins: &Squares) -> u32 {

@@ -91,13 +91,7 @@ impl Rules for Tailed {
         }
     }
 
-    fn member(&self, size: &[usize]) -> Option<Heaps> {
-        match *size {
-            [n] => {
-                let n = u32::try_from(n).ok()?;
-                (u64::from(n) <= crate::MOST_MOVES).then(|| Heaps::new([n]))
-            }
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Heaps> {
+        Heaps::up_to(crate::MOST_MOVES as u32)
     }
 }

@@ -44,11 +44,7 @@ pub struct Graph {
     edges: Vec<Edge>,
 }
 
-impl Weigh for Graph {
-    fn heap_bytes(&self) -> usize {
-        self.vertices.heap_bytes() + self.edges.heap_bytes()
-    }
-}
+weighs!(Graph: vertices, edges);
 
 /// What happens on a walk through a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

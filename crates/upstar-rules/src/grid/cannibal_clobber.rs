@@ -54,7 +54,7 @@ impl<P: Plane> Rules for CannibalClobber<P> {
         board.layers[0].count() as i32 - board.layers[1].count() as i32
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        checkerboard(size)
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(checkerboard)
     }
 }

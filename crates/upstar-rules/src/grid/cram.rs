@@ -74,10 +74,7 @@ impl<P: Plane> Rules for Cram<P> {
         answers(free, free, 2).then_some((0, 0))
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        match *size {
-            [rows, columns] if P::holds(rows, columns) => Some(Board::filled(rows, columns, 0)),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(|rows, columns| Board::filled(rows, columns, 0))
     }
 }

@@ -122,10 +122,6 @@ impl<P: Plane> Rules for Fjords<P> {
         }
     }
 
-    fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
-        self.sum_components(board.clone(), &mut once(out));
-    }
-
     fn nature(&self) -> Nature {
         Nature::PARTIZAN.in_parts("each region of free places with a claimed one beside it")
     }

@@ -138,10 +138,7 @@ impl<P: Plane> Rules for NoGo<P> {
         count(Player::Left) - count(Player::Right)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        match *size {
-            [rows, columns] if P::holds(rows, columns) => Some(Board::filled(rows, columns, EMPTY)),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(|rows, columns| Board::filled(rows, columns, EMPTY))
     }
 }

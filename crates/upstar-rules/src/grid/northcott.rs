@@ -32,11 +32,7 @@ pub struct Board {
     rows: Vec<[u32; 2]>,
 }
 
-impl Weigh for Board {
-    fn heap_bytes(&self) -> usize {
-        self.rows.heap_bytes()
-    }
-}
+weighs!(Board: rows);
 
 impl Rules for Northcott {
     type Position = Board;

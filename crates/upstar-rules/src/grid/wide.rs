@@ -11,11 +11,7 @@ pub struct Wide {
     words: SmallVec<[u64; 4]>,
 }
 
-impl Weigh for Wide {
-    fn heap_bytes(&self) -> usize {
-        self.words.heap_bytes()
-    }
-}
+weighs!(Wide: words);
 
 impl Wide {
     fn zip(&self, other: &Wide, op: impl Fn(u64, u64) -> u64) -> Wide {

@@ -172,6 +172,16 @@ impl<N: Size> Heaps<N> {
     }
 }
 
+impl Heaps {
+    /// Single heaps of at most so many beans.
+    pub(crate) fn up_to(most: u32) -> Family<'static, Heaps> {
+        Family::line(move |n| {
+            let size = u32::try_from(n).ok().filter(|&n| n <= most)?;
+            Some(Heaps::new([size]))
+        })
+    }
+}
+
 impl<N: Size> Pieces for Heaps<N> {
     type Piece = N;
     type Rest = Self;

@@ -156,10 +156,7 @@ impl<W: Ways> Rules for HeapRules<W> {
         }
     }
 
-    fn member(&self, size: &[usize]) -> Option<LargeHeaps> {
-        match *size {
-            [n] => Some(LargeHeaps::new([n as u128])),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, LargeHeaps> {
+        Family::line(|n| Some(LargeHeaps::new([n as u128])))
     }
 }

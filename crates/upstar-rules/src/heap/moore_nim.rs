@@ -114,9 +114,7 @@ impl Rules for MooreNim {
         u32::try_from(heaps.total()).unwrap_or(u32::MAX)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Heaps> {
-        let sizes = size.iter().map(|&n| u32::try_from(n).ok()).collect::<Option<Vec<_>>>()?;
-        let heaps = Heaps::new(sizes);
-        (size.len() == 2).then_some(heaps)
+    fn family(&self) -> Family<'_, Heaps> {
+        Family::boards(|m, n| Some(Heaps::new([u32::try_from(m).ok()?, u32::try_from(n).ok()?])))
     }
 }

@@ -65,7 +65,7 @@ impl Rules for MrsGrundy {
         lines_of_beans(heaps.kinds().iter().copied())
     }
 
-    fn member(&self, size: &[usize]) -> Option<Bag<u64>> {
-        beans::member(size)
+    fn family(&self) -> Family<'_, Bag<u64>> {
+        beans::family()
     }
 }

@@ -58,7 +58,7 @@ impl Rules for PartizanEuclid {
         euclid::reduced(&pairs)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Pairs> {
-        euclid::member(size, is_alive)
+    fn family(&self) -> Family<'_, Pairs> {
+        euclid::family(is_alive)
     }
 }

@@ -148,11 +148,7 @@ impl Rules for PartizanSubtraction {
         Some((most(Player::Right)?.checked_neg()?, most(Player::Left)?))
     }
 
-    fn member(&self, size: &[usize]) -> Option<Bag<u64>> {
-        match *size {
-            [0] => Some(Bag::default()),
-            [n] => Some(Bag::one(n as u64)),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Bag<u64>> {
+        Family::line(|n| Some(if n == 0 { Bag::default() } else { Bag::one(n as u64) }))
     }
 }

@@ -34,11 +34,7 @@ pub struct Chips {
     pub bag: u32,
 }
 
-impl Weigh for Chips {
-    fn heap_bytes(&self) -> usize {
-        self.heaps.heap_bytes()
-    }
-}
+weighs!(Chips: heaps);
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]

@@ -158,10 +158,11 @@ impl Rules for Remembering {
         picture
     }
 
-    fn member(&self, size: &[usize]) -> Option<Bounded> {
-        let &[n] = size else { return None };
-        let n = u32::try_from(n).ok()?;
-        Some(self.alive(n, self.memory.first(n)).into_iter().collect())
+    fn family(&self) -> Family<'_, Bounded> {
+        Family::line(|n| {
+            let n = u32::try_from(n).ok()?;
+            Some(self.alive(n, self.memory.first(n)).into_iter().collect())
+        })
     }
 }
 

@@ -96,7 +96,7 @@ impl Rules for SquaresOff {
         heaps.kinds().iter().find_map(|&(heap, _)| winner(heap))
     }
 
-    fn member(&self, size: &[usize]) -> Option<Bag<u64>> {
-        beans::member(size)
+    fn family(&self) -> Family<'_, Bag<u64>> {
+        beans::family()
     }
 }

@@ -141,7 +141,9 @@ impl Rules for Falada {
         }
     }
 
-    fn member(&self, cell: &[usize]) -> Option<Field> {
-        on_square(Board::Quarter, cell).filter(|field| self.in_play(field.horses[0]))
+    fn family(&self) -> Family<'_, Field> {
+        Family::of(|cell| {
+            on_square(Board::Quarter, cell).filter(|field| self.in_play(field.horses[0]))
+        })
     }
 }

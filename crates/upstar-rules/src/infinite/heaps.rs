@@ -13,11 +13,7 @@ const MOST_HEAPS: usize = 1000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OrdinalHeaps(Vec<Ordinal>);
 
-impl Weigh for OrdinalHeaps {
-    fn heap_bytes(&self) -> usize {
-        self.0.heap_bytes()
-    }
-}
+weighs!(OrdinalHeaps: 0);
 
 impl OrdinalHeaps {
     /// Heaps of these sizes.

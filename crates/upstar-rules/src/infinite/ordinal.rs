@@ -26,11 +26,7 @@ const MOST_TERMS: usize = 1024;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ordinal(Vec<(Ordinal, u64)>);
 
-impl Weigh for Ordinal {
-    fn heap_bytes(&self) -> usize {
-        self.0.heap_bytes()
-    }
-}
+weighs!(Ordinal: 0);
 
 impl From<u64> for Ordinal {
     fn from(n: u64) -> Ordinal {

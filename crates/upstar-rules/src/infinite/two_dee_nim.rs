@@ -131,13 +131,13 @@ impl Rules for TwoDeeNim {
         counters.can_become(to)
     }
 
-    fn cell(&self, _: &[usize], cell: &[usize]) -> Option<OrdinalHeaps> {
-        match *cell {
+    fn family(&self) -> Family<'_, OrdinalHeaps> {
+        Family::none().with_cells(|_, cell| match *cell {
             [row, column] => {
                 let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
                 Some(OrdinalHeaps::new([Ordinal::row_and_column(row as u64, column as u64)]))
             }
             _ => None,
-        }
+        })
     }
 }

@@ -94,10 +94,7 @@ impl Rules for AddersAndLadders {
         picture
     }
 
-    fn member(&self, size: &[usize]) -> Option<Heaps> {
-        match *size {
-            [n] if n <= HOME as usize => Some(Heaps::new([rest(n as u32)])),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Heaps> {
+        Family::line(|n| (n <= HOME as usize).then(|| Heaps::new([rest(n as u32)])))
     }
 }

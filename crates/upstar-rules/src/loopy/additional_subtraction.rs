@@ -91,10 +91,7 @@ impl Rules for AdditionalSubtraction {
         }
     }
 
-    fn member(&self, size: &[usize]) -> Option<Heaps> {
-        match *size {
-            [n] if n <= MOST as usize => Some(Heaps::new([n as u32])),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Heaps> {
+        Heaps::up_to(MOST)
     }
 }

@@ -185,10 +185,6 @@ impl Rules for Digraph {
         out.extend(tokens.singles());
     }
 
-    fn compound_parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
-        out.extend(tokens.singles().map(|token| (token, 1)));
-    }
-
     fn size(&self, tokens: &Tokens) -> u32 {
         tokens.count() as u32
     }

@@ -132,10 +132,7 @@ impl Rules for FairShares {
         heaps.total() as u32
     }
 
-    fn member(&self, size: &[usize]) -> Option<Heaps> {
-        match *size {
-            [n] if n as u128 <= MOST_NUTS => Some(Heaps::new([n as u32])),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Heaps> {
+        Heaps::up_to(MOST_NUTS as u32)
     }
 }

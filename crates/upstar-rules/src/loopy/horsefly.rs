@@ -168,12 +168,11 @@ impl Rules for Horsefly {
         }
     }
 
-    fn member(&self, size: &[usize]) -> Option<Flies> {
-        match *size {
-            [row, column] if row <= FURTHEST as usize && column <= COLUMNS as usize => {
-                Some(Pieces::one(Fly { row: row as i32, column: column as i32, from: None }))
-            }
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Flies> {
+        Family::boards(|row, column| {
+            let fits = row <= FURTHEST as usize && column <= COLUMNS as usize;
+            let fly = Fly { row: row as i32, column: column as i32, from: None };
+            fits.then(|| Pieces::one(fly))
+        })
     }
 }

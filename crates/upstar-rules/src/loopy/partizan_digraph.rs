@@ -235,10 +235,6 @@ impl Rules for PartizanDigraph {
         out.extend(tokens.singles());
     }
 
-    fn compound_parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
-        out.extend(tokens.singles().map(|token| (token, 1)));
-    }
-
     fn size(&self, token: &Tokens) -> u32 {
         token.graph().names.len() as u32
     }

@@ -27,11 +27,7 @@ pub struct Sweets {
     pub toffees: u32,
 }
 
-impl Weigh for Sweets {
-    fn heap_bytes(&self) -> usize {
-        self.nuts.heap_bytes()
-    }
-}
+weighs!(Sweets: nuts);
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -109,21 +105,14 @@ impl Rules for SweetsAndNuts {
         }
     }
 
-    fn compound_parts(&self, sweets: &Sweets, out: &mut dyn Options<(Sweets, u64)>) {
-        self.sum_components(sweets.clone(), &mut once(out));
-    }
-
     fn size(&self, sweets: &Sweets) -> u32 {
         NUTS.size(&sweets.nuts).saturating_add(sweets.toffees)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Sweets> {
-        match *size {
-            [nuts, toffees] => {
-                let toffees = u32::try_from(toffees).ok().filter(|&n| n <= MOST)?;
-                Some(Sweets { nuts: NUTS.member(&[nuts])?, toffees })
-            }
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Sweets> {
+        Family::boards(|nuts, toffees| {
+            let toffees = u32::try_from(toffees).ok().filter(|&n| n <= MOST)?;
+            Some(Sweets { nuts: NUTS.family().member(&[nuts])?, toffees })
+        })
     }
 }

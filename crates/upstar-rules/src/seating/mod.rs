@@ -248,7 +248,7 @@ impl<G: Guests> Rules for Seating<G> {
         if exchanged < rows { (exchanged, true) } else { (rows, false) }
     }
 
-    fn member(&self, size: &[usize]) -> Option<Bag<Row>> {
-        Row::member(size, G::QUARREL).map(Bag::one)
+    fn family(&self) -> Family<'_, Bag<Row>> {
+        Family::of(|size| Row::member(size, G::QUARREL).map(Bag::one))
     }
 }

@@ -13,11 +13,7 @@ const EMPTY: u8 = 2;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strip(pub(super) Cells);
 
-impl Weigh for Strip {
-    fn heap_bytes(&self) -> usize {
-        self.0.heap_bytes()
-    }
-}
+weighs!(Strip: 0);
 
 impl Strip {
     /// The squares with pieces of `who`.

@@ -62,11 +62,7 @@ pub struct Strip {
     coins: Cells,
 }
 
-impl Weigh for Strip {
-    fn heap_bytes(&self) -> usize {
-        self.coins.heap_bytes()
-    }
-}
+weighs!(Strip: coins);
 
 impl SilverDollar {
     /// The game; the parameter `slide-and-take` joins the two moves.

@@ -54,7 +54,7 @@ impl Rules for WhiteKnight {
         (knights.sorted(), false)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Pieces> {
-        Pieces::member(size)
+    fn family(&self) -> Family<'_, Pieces> {
+        Family::boards(Pieces::member)
     }
 }

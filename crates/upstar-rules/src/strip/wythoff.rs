@@ -85,7 +85,7 @@ impl Rules for Wythoff {
         (queens.sorted(), false)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Pieces> {
-        Pieces::member(size)
+    fn family(&self) -> Family<'_, Pieces> {
+        Family::boards(Pieces::member)
     }
 }
