@@ -5,10 +5,11 @@
 
 use super::ValuationText;
 use crate::query::value::{Cell, More};
+use upstar_base::Verdict;
 use upstar_calculator::{Game, Paced};
 use upstar_rules::MoveKind;
 use upstar_theory::theory;
-use upstar_values::{LoopyNimber, LoopyOutcome, Tally};
+use upstar_values::{LoopyNimber, Tally};
 
 fn tally(tally: &Tally) -> (String, u32) {
     (tally.toll.to_string(), tally.timer)
@@ -56,8 +57,8 @@ fn more(found: &theory::Valuation) -> More {
     let Some(prospect) = found.prospect else { return More::default() };
     let mut more = More { proved: Some(prospect.proved), ..More::default() };
     if matches!(found.value, Game::Loopy(_)) {
-        more.remoteness = match prospect.outcome {
-            LoopyOutcome::D => Some(None),
+        more.remoteness = match prospect.verdict {
+            Verdict::Draw => Some(None),
             // Of a sum it may not be known.
             _ => prospect.remoteness.map(Some),
         };

@@ -13,9 +13,9 @@ use crate::lists::{components_in, options_in};
 use crate::numbered::Numbered;
 use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
 use std::sync::Arc;
-use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
+use upstar_base::{Budget, Memo, OutcomeClass, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
-use upstar_values::{LoopyNimber, LoopyOutcome};
+use upstar_values::LoopyNimber;
 
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,14 +32,14 @@ impl LoopyLabel {
     /// How soon it is over.
     pub fn distance(&self) -> Remoteness {
         match self.value.outcome() {
-            LoopyOutcome::D => Remoteness::Infinite,
+            OutcomeClass::D => Remoteness::Infinite,
             _ => self.remoteness.map_or(Remoteness::Unknown, Remoteness::Finite),
         }
     }
 
     /// Whether the outcome is proved: labels that are found are right, so only a draw may not be.
     pub fn outcome_is_proved(&self) -> bool {
-        self.proved || self.value.outcome() != LoopyOutcome::D
+        self.proved || self.value.outcome() != OutcomeClass::D
     }
 }
 
@@ -119,7 +119,7 @@ impl<R: Rules> LoopyValues<R> {
         if let [] | [_] = &parts[..] {
             return Ok(self.of_sum(sum)?.distance());
         }
-        if self.of_sum(sum)?.value.outcome() == LoopyOutcome::D {
+        if self.of_sum(sum)?.value.outcome() == OutcomeClass::D {
             return Ok(Remoteness::Infinite);
         }
         if self.rules.nature().unbounded {
@@ -283,12 +283,8 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
         Ok(self.of_sum(&at.components)?.into())
     }
 
-    fn verdict(&mut self, at: &PositionOf<R>, _: Player) -> Result<Verdict, Stopped> {
-        Ok(match self.of_sum(&at.components)?.value.outcome() {
-            LoopyOutcome::P => Verdict::Loss,
-            LoopyOutcome::N => Verdict::Win,
-            LoopyOutcome::D => Verdict::Draw,
-        })
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
+        Ok(self.of_sum(&at.components)?.value.outcome().first(who))
     }
 
     fn remoteness(
