@@ -6,6 +6,7 @@ use crate::target::{Finding, MEMORY, Target};
 use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Player};
+use upstar_rules::Bands;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::{self, About};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
