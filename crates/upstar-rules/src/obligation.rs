@@ -10,7 +10,7 @@ pub const MARK: char = '!';
 
 /// A text of a position in which one term is marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MarkedText {
+pub struct UnmarkedText {
     /// The text without the mark; a blank stands for it.
     pub text: String,
     /// Which term it belongs to, counted from 0.
@@ -30,7 +30,7 @@ pub struct MarkedText {
 /// assert!(unmarked("9! + 8!").is_err());
 /// # Ok::<(), upstar_rules::PositionError>(())
 /// ```
-pub fn unmarked(text: &str) -> Result<Option<MarkedText>, PositionError> {
+pub fn unmarked(text: &str) -> Result<Option<UnmarkedText>, PositionError> {
     let marks = marks(text);
     let (&first, rest) = match marks.split_first() {
         None => return Ok(None),
@@ -51,11 +51,14 @@ pub fn unmarked(text: &str) -> Result<Option<MarkedText>, PositionError> {
         None => after.to_owned(),
     };
     let term = split_sum(&before)?.len().saturating_sub(1);
-    Ok(Some(MarkedText { text: format!("{before} {after}"), term }))
+    Ok(Some(UnmarkedText { text: format!("{before} {after}"), term }))
 }
 
 /// The same for rules, if they have entailing moves.
-pub fn unmarked_for<R: Rules>(rules: &R, text: &str) -> Result<Option<MarkedText>, PositionError> {
+pub fn unmarked_for<R: Rules>(
+    rules: &R,
+    text: &str,
+) -> Result<Option<UnmarkedText>, PositionError> {
     if !has_obligations(rules) {
         return Ok(None);
     }

@@ -244,7 +244,7 @@ fn rules_are_checked_by_their_moves() {
     let wrong = check(session, "wrong.up", &walk.replace("loopy\n", "loopy\nsame mirrored\n"));
     assert!(wrong.wrong.is_some() && !wrong.is_complete(), "{}", wrong.text());
     let again = "game \"Again\"\nheap n\n\
-        both -> n-1 where n > 0 compliments\nboth -> n-2 where n > 1\nmeasure n\n";
+        both -> (n-1) where n > 0 compliments\nboth -> (n-2) where n > 1\nmeasure n\n";
     let checked = check(session, "again.up", again);
     assert!(checked.positions > 50, "{}", checked.text());
     assert_eq!((checked.wrong, checked.not_checked), (None, None));
