@@ -116,8 +116,10 @@ impl<R: Rules> LoopyValues<R> {
     /// together.
     pub fn remoteness(&mut self, sum: &[R::Position], most: usize) -> Result<Remoteness, Stopped> {
         let parts = self.components(sum)?;
-        if let [] | [_] = &parts[..] {
-            return Ok(self.of_sum(sum)?.distance());
+        match &parts[..] {
+            [] => return Ok(Remoteness::Finite(0)),
+            [one] => return Ok(self.of_component(one.clone())?.distance()),
+            _ => {}
         }
         if self.of_sum(sum)?.value.outcome() == OutcomeClass::D {
             return Ok(Remoteness::Infinite);
