@@ -86,11 +86,7 @@ impl<R: Rules> ReducedPositions<R> {
 
     /// The genus of a word; where all parts are tame, without looking at sums.
     pub fn genus(&mut self, word: &Word, budget: &Budget) -> Result<Genus, Stopped> {
-        let mut words = WordPositions::new(&mut self.genera, budget);
-        match self.classifier.genus_of_tame_sum(&mut words, word)? {
-            Some(genus) => Ok(genus),
-            None => self.genera.of(word, budget),
-        }
+        self.classifier.genus(&mut self.genera, word, budget)
     }
 
     /// The class of a word.
