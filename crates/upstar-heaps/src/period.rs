@@ -21,6 +21,8 @@
 //! the least common value that is not excluded is the same number c at n and n + p, and pairs of
 //! two common heaps do not exclude it. Every rare value below c is excluded at n by taking or
 //! by a pair with a <= A; at n + p the same pair does it (its heaps differ, as s - W > A).
+//!
+//! Theorems: `docs/heaps.md#bounded-heaps`, `docs/heaps.md#sparse-space`.
 
 use crate::arithmetic::{Digits, SeenPeriod, tails_range};
 use crate::game::TwoHeaps;

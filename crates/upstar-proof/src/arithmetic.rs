@@ -1,8 +1,8 @@
 //! Checking that G(n + p) = G(n) + s for all n >= e, s > 0.
 //!
-//! The theorem and its proof are in `docs/heaps.md` under "Arithmetic periods"; its hypotheses R,
-//! I, W and C are the steps "range", "high", "weights" and "cover" here. Everything is derived from
-//! the code: the certificate only says where to look.
+//! Theorem: `docs/heaps.md#arithmetic`, with its proof; its hypotheses R, I, W and C are the steps
+//! "range", "high", "weights" and "cover" here. Everything is derived from the code: the certificate
+//! only says where to look.
 
 use crate::digits::CodeDigits;
 use crate::meter::Meter;

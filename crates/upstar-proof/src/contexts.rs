@@ -5,11 +5,14 @@
 //! although no move in the heap wins. For sums, U(X + Y) = {z : zy in U(X), zx in U(Y)} with x, y
 //! the classes of X, Y; U of the empty sum is the set of all elements that are not P. A nonempty
 //! sum is predicted N although all its options are predicted N exactly when 1 is in U. So the map
-//! is right if and only if no ay with y in V is P, for any heap, and 1 is in U of no sum of heaps
-//! that have moves.
+//! is right if and only if 1 is not P (a sum without moves is N), no ay with y in V is P, for any heap
+//! that has moves, and 1 is in U of no nonempty sum of heaps that have moves. Heaps without moves
+//! have class 1 and are left out.
 //!
 //! Sums of one class with U inside that of another need no attention: what follows from them
 //! follows from the other.
+//!
+//! Theorem: `docs/quotients.md#context-sets`.
 
 use crate::meter::Meter;
 use crate::{Checked, FailedStep};

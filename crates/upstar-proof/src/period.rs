@@ -1,7 +1,7 @@
 //! Checking that a nim-sequence is periodic.
 //!
-//! The theorems and their proofs are in `docs/heaps.md`. Every hypothesis is a step here, in the
-//! order of the statement.
+//! Theorems: `docs/heaps.md#bounded-heaps`, `docs/heaps.md#sparse-space`, with their proofs. Every
+//! hypothesis is a step here, in the order of the statement.
 
 use crate::certificate::Claim;
 use crate::meter::Meter;

@@ -5,6 +5,8 @@
 //! the code; the pretending function preserves outcomes ([`crate::contexts`]); no two elements
 //! could be one; and, for all heaps, the pretending function repeats on the range that the
 //! periodicity theorem needs.
+//!
+//! Theorems: `docs/quotients.md#context-sets`, `docs/quotients.md#quotient-periods`.
 
 use crate::certificate::Claim;
 use crate::contexts::{ContextHeaps, MonoidTable};

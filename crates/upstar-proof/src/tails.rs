@@ -1,6 +1,6 @@
 //! Checking a period of a game whose digits repeat, or that leaves any number of heaps.
 //!
-//! The theorem and its proof are in `docs/heaps.md` under "Digits that repeat".
+//! Theorem: `docs/heaps.md#tails`, with its proof.
 
 use crate::arithmetic::{least, range};
 use crate::digits::CodeDigits;

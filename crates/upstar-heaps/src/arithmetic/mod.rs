@@ -10,6 +10,8 @@
 //!   climb or stay show that all smaller values occur ([`cover`]);
 //! * a *refutation*: where the weights of heaps from e on fail with 2P and one bit more, the
 //!   regularity breaks somewhere, however long it was seen.
+//!
+//! Theorems: `docs/heaps.md#tails`, `docs/heaps.md#arithmetic`, `docs/heaps.md#saltus-breaks`.
 
 mod cover;
 mod digits;

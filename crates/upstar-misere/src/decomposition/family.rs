@@ -14,6 +14,8 @@
 //! common period is checked for all. A list then has finitely many heaps and finitely many
 //! progressions. Where one of the two is not known, the families are about the heaps that were
 //! looked at.
+//!
+//! Theorem: `docs/misere.md#families`.
 
 use super::eventually::Eventually;
 use super::label::OutcomePair;

@@ -15,6 +15,8 @@
 //! and options in the array remain the same. So if every position with all coordinates below
 //! A + 2r + P has the entry that follows from the entries of its options, then all positions do;
 //! and by induction on the number of tokens the entries are the labels.
+//!
+//! Theorem: `docs/misere.md#few-heaps`.
 
 use super::eventually::{Eventually, Nest};
 use super::label::OutcomePair;

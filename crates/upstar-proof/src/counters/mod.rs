@@ -6,6 +6,8 @@
 //! period, and for finitely many heaps no move leads from P to P ([`moves`]) and in every sum that is not called
 //! P some heap has a move to P, where all that is known of a sum is its element, which kinds of heaps it has, and
 //! ranges of the counters ([`sums`], [`ranges`]).
+//!
+//! Theorem: `docs/quotients.md#counters`.
 
 mod moves;
 mod ranges;

@@ -12,6 +12,8 @@
 //! that the rule is right for all sums of all heaps if finitely many conditions on single heaps
 //! hold: [`conditions`] checks those of one heap in every context, [`KnotLabels::window`] finds the
 //! heap from which on they follow from those one period before.
+//!
+//! Theorems: `docs/quotients.md#knots`, `docs/quotients.md#knots-of-every-size`.
 
 mod conditions;
 mod labels;

@@ -18,6 +18,8 @@
 //! by one. `docs/quotients.md` proves that the rule is right for all sums of all heaps if no move of
 //! finitely many kinds leads from P to P ([`previous`]) and finitely many sums that are not called P
 //! have moves to P of a kind that larger ones have as well ([`next`]).
+//!
+//! Theorem: `docs/quotients.md#two-ladders`.
 
 mod heaps;
 mod next;

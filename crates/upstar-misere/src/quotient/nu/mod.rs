@@ -20,6 +20,8 @@
 //! So the proof engine of [`super::contexts`] runs once for each k, and the theorem on periods
 //! is the same. Q may be infinite where the plain quotient is finite; Kayles seems to be such a
 //! game (and genus sequences need not be periodic: M. R. Allen, Integers 7, 2007, G04).
+//!
+//! Theorem: `docs/quotients.md#nu-monoids`.
 
 mod learner;
 mod values;
