@@ -4,9 +4,11 @@
 //! over as [`Erased`] rules, so that what works with them is compiled once. [`typed`] gives the type
 //! back where that pays. The macro at the end is the list: one line a game.
 
+use crate::entailing::tailed::TailedHeap;
 use crate::erased::Erased;
 use crate::grid::plane::{Double, Medium, Plane, Row, Small, Wide};
 use crate::heap::code::NAMES;
+use crate::heap::independent::Heap;
 use crate::notation::read_size;
 use crate::page::distance;
 pub use crate::page::{About, Editor, Known};
@@ -294,7 +296,7 @@ pub trait Ruleset: Send + Sync {
 /// ```
 /// use std::sync::{Arc, LazyLock, OnceLock};
 /// use upstar_rules::erased::Erased;
-/// use upstar_rules::heap::nim::Nim;
+/// use upstar_rules::heap::{independent::Heap, nim::Nim};
 /// use upstar_rules::registry::{self, About, Registry, Ruleset};
 /// use upstar_rules::{PositionError, Rules};
 ///

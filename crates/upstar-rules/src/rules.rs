@@ -117,7 +117,7 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Can `who` move from `position` to `option`?
     fn can_move(&self, position: &Self::Position, who: Player, option: &Self::Position) -> bool {
-        let mut search = PositionSearch { wanted: option, found: false, bytes: usize::MAX };
+        let mut search = PositionSearch::new(option);
         self.options(position, who, &mut search);
         search.found
     }
@@ -255,7 +255,7 @@ pub trait Bands<P> {
 /// ```
 /// use std::sync::Arc;
 /// use upstar_base::{Budget, Player, Stopped};
-/// use upstar_rules::{Rules, heap::nim::Nim, listed};
+/// use upstar_rules::{Rules, heap::independent::Heap, heap::nim::Nim, listed};
 /// let nim = Nim::from_parameters("")?;
 /// let million = nim.parse("1000000")?;
 /// let budget = Arc::new(Budget::new(None, Some(1 << 20)));
@@ -288,7 +288,7 @@ pub(crate) fn once<P>(out: &mut dyn Options<(P, u64)>) -> Once<'_, P> {
 ///
 /// ```
 /// use upstar_base::Player;
-/// use upstar_rules::{Rules, heap::nim::Nim, leads_to};
+/// use upstar_rules::{Rules, heap::independent::Heap, heap::nim::Nim, leads_to};
 /// let nim = Nim::from_parameters("")?;
 /// let (heap, rest) = (nim.parse("9")?, nim.parse("4")?);
 /// assert_eq!(leads_to(&nim, &heap, Player::Left, &rest, 1 << 20), Some(true));
@@ -302,17 +302,30 @@ pub fn leads_to<R: Rules>(
     option: &R::Position,
     bytes: usize,
 ) -> Option<bool> {
-    let mut search = PositionSearch { wanted: option, found: false, bytes };
+    let mut search = PositionSearch { bytes, ..PositionSearch::new(option) };
     rules.options(position, who, &mut search);
     if search.found { Some(true) } else { (search.bytes > 0).then_some(false) }
 }
 
 /// Looks for one position among those that are listed.
-struct PositionSearch<'p, P> {
+#[derive(Debug)]
+pub struct PositionSearch<'p, P> {
     wanted: &'p P,
     found: bool,
     /// How much more is looked at.
     bytes: usize,
+}
+
+impl<'p, P> PositionSearch<'p, P> {
+    /// A search for this position.
+    pub fn new(wanted: &'p P) -> Self {
+        PositionSearch { wanted, found: false, bytes: usize::MAX }
+    }
+
+    /// Whether it was listed.
+    pub fn is_found(&self) -> bool {
+        self.found
+    }
 }
 
 impl<P: Eq + Weigh> Options<P> for PositionSearch<'_, P> {

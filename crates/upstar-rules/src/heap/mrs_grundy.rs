@@ -26,11 +26,9 @@ pub struct MrsGrundy {
 impl MrsGrundy {
     /// The rules; `variation` allows halving.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        match text.trim() {
-            "" => Ok(MrsGrundy { variation: false }),
-            "variation" => Ok(MrsGrundy { variation: true }),
-            _ => Err(PositionError::whole(text, "expected `variation` or no parameter")),
-        }
+        let words = [("", false), ("variation", true)];
+        parameters::word(text, &words, "expected `variation` or no parameter")
+            .map(|variation| MrsGrundy { variation })
     }
 }
 

@@ -205,7 +205,7 @@ known "20:1" = 0 (M. J. Whinihan 1963: 20 = 13+5+2)
 /// At least as many as were just taken.
 pub mod mem {
     use super::{AmountMemory, Remembering};
-    use crate::PositionError;
+    use crate::{PositionError, parameters};
 
     /// The page of the ruleset.
     pub const PAGE: &str = r#"
@@ -229,12 +229,8 @@ known "3:4" = 0 (nobody can move)
     impl Mem {
         /// Reads nothing or `more`.
         pub fn from_parameters(text: &str) -> Result<Remembering, PositionError> {
-            let memory = match text.trim() {
-                "" => AmountMemory::AsMany,
-                "more" => AmountMemory::More,
-                _ => return Err(PositionError::whole(text, "expected nothing or `more`")),
-            };
-            Ok(Remembering { memory })
+            let words = [("", AmountMemory::AsMany), ("more", AmountMemory::More)];
+            parameters::word(text, &words, "expected nothing or `more`").map(Remembering::new)
         }
     }
 }
