@@ -12,7 +12,7 @@ use upstar_theory::compound::theory::CompoundTheory;
 use upstar_theory::compound::{Compound, search::Search, solver::CompoundSolver};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::sum_solver::{Play, SumSolver};
-use upstar_theory::theory::Theory;
+use upstar_theory::theory::{CompoundPosition, Theory};
 use upstar_values::Calc;
 
 struct Ask<'t> {
@@ -145,7 +145,7 @@ impl Rules for Fan {
 #[test]
 fn turns_to_known_positions_are_steps() {
     let rules = Arc::new(Fan { ways: 20 });
-    let standing = [40, 40, 40];
+    let standing = CompoundPosition::of(vec![40, 40, 40]);
     let budget = Arc::new(Budget::unlimited());
     let mut join = Search::new(&rules, Compound::Join, Play::Normal, Arc::clone(&budget));
     assert_eq!(join.wins(&standing, Player::Left), Ok(false));

@@ -15,6 +15,8 @@
 //! amazons stand on others, all of them in A or where Right's amazons stood at first. So the value is
 //! at least w - |A|: Left answers every move with the next step of a walk or in a number. Any walks
 //! will do for this; they are sought by stepping to where there are fewest ways on.
+//!
+//! Theorem: `docs/boards.md#territory`.
 
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, picture, set, sides};

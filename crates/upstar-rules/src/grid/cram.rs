@@ -12,6 +12,8 @@
 //! or lies on a square or an edge that is not free. So an even by even rectangle is worth 0, and
 //! on an even by odd one the first player takes the two squares in the middle and leaves 0
 //! (Gardner 1974).
+//!
+//! Theorem: `docs/boards.md#symmetry`.
 
 use super::domineering::picture;
 use super::layers::Layers;

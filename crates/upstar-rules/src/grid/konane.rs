@@ -9,6 +9,8 @@
 //! here: Right answers every jump in that number, and each jump takes at least one of them. While
 //! only Left moves, Right's stones stand where they are or vanish, so they are found by letting
 //! all of Left's jumps happen and nothing be lost. Likewise for Right.
+//!
+//! Theorem: `docs/boards.md#konane`.
 
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, picture, set, sides};

@@ -14,6 +14,8 @@
 //! take from L is the image of what they take from R, so s still takes R into L, and Right is the
 //! first who cannot move. So even by even rectangles are worth 0 in both games, and all even ones in
 //! Col; and in Snort whoever starts wins all others, by painting a square in the middle.
+//!
+//! Theorem: `docs/boards.md#symmetry`.
 
 use super::layers::Layers;
 use super::plane::Plane;

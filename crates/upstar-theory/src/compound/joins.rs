@@ -5,6 +5,8 @@
 //! opponent can has one option, the same position with the opponent to move. Without that the
 //! rule for slow joins would be wrong for partizan games; with it no two passes follow each
 //! other, so the recursion ends.
+//!
+//! Theorems: `docs/compounds.md#remoteness`, `docs/compounds.md#suspense`.
 
 use super::Compound;
 use super::theory::CompoundTheory;

@@ -7,6 +7,8 @@
 //!
 //! Bands of more lines lose less, but their values are dear. So they are asked for only where few
 //! squares are left in them, and only where lines have numbers: these tell how many.
+//!
+//! Theorem: `docs/boards.md#bands`.
 
 use super::OutcomeSearch;
 use super::lanes::{LaneWalls, MOST_LINES, Partition, THICKEST};
