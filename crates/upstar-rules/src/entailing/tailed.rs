@@ -78,11 +78,7 @@ impl Rules for Tailed {
         Ok(heaps)
     }
 
-    written!(Heaps, Heaps::show, Heaps::picture);
-
-    fn sketch(&self, heaps: &Heaps) -> String {
-        heaps.display()
-    }
+    written!(Heaps, Heaps::show, Heaps::picture; Heaps::display);
 
     fn nature(&self) -> Nature {
         Nature {

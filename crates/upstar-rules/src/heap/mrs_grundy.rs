@@ -1,6 +1,5 @@
 //! Mrs. Grundy: Grundy's Game with a last move for each player, played as a union.
 
-use super::heaps::lines_of_beans;
 use crate::heap::beans;
 use crate::prelude::*;
 
@@ -57,11 +56,7 @@ impl Rules for MrsGrundy {
         Ok(heaps)
     }
 
-    written!(Bag<u64>, beans::show, beans::picture);
-
-    fn sketch(&self, heaps: &Bag<u64>) -> String {
-        lines_of_beans(heaps.kinds().iter().copied())
-    }
+    written!(Bag<u64>, beans::show, beans::picture; beans::sketch);
 
     fn family(&self) -> Family<'_, Bag<u64>> {
         beans::family()

@@ -108,11 +108,7 @@ impl Rules for FairShares {
         Ok(heaps)
     }
 
-    written!(Heaps, Heaps::show, Heaps::picture);
-
-    fn sketch(&self, heaps: &Heaps) -> String {
-        heaps.display()
-    }
+    written!(Heaps, Heaps::show, Heaps::picture; Heaps::display);
 
     fn nature(&self) -> Nature {
         Nature { loopy: true, ..Nature::IMPARTIAL }
