@@ -35,7 +35,7 @@ pub(crate) use weighs;
 /// - so that theories add instead of search: `sum_components`, `refine`, for compounds other than
 ///   a sum `compound_parts`, `coded`;
 /// - so that equal positions meet in a memo: `normal_form`;
-/// - to guide a search: `size`, `bounds`, `move_heuristic`, `bands`;
+/// - to guide a search: `size`, `bounds`, `move_heuristic`, `banded`;
 /// - where there are too many moves to list: `most_options`, `can_move`;
 /// - for moves that change the order of play or decide it: `move_kind`, `decided`;
 /// - for tables: `family`;
@@ -191,7 +191,7 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// Returns the view for positions that can be cut into bands, if they can.
-    fn bands(&self) -> Option<&dyn Bands<Self::Position>> {
+    fn banded(&self) -> Option<&dyn Banded<Self::Position>> {
         None
     }
 
@@ -235,7 +235,7 @@ pub trait Coded<P> {
 ///
 /// Playing the bands that a position is cut into, wherever the cuts are, only restricts that player
 /// ("one hand tied"). So the sum of the bands is a bound: lower if Left is tied, upper if Right is.
-pub trait Bands<P> {
+pub trait Banded<P> {
     /// Returns the band of these lines, which run across the moves of `tied`. `None` when the
     /// position ends before the lines do, or has no lines.
     fn one_hand_tied(&self, position: &P, tied: Player, lines: Range<usize>) -> Option<P>;
