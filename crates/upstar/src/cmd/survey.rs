@@ -48,7 +48,7 @@ pub(super) fn misere(
     let hold = signals::hold();
     let (digits, quaternary) = (args.digits, args.quaternary);
     budget.begin("codes", None);
-    let mut survey = last_loses::Survey::tolerant(&args.database, digits, quaternary, &budget)?;
+    let mut survey = last_loses::Survey::tolerant(&args.database, (digits, quaternary), &budget)?;
     budget.begin("heaps", None);
     let classes = survey.progress()?.classes as usize;
     let mut done = 0;
