@@ -188,7 +188,9 @@ impl Walk<'_> {
         let mut parts = Vec::new();
         rules.sum_components(form, &mut parts);
         for tied in Player::BOTH {
-            rules.one_hand_tied(position, tied, 0..2);
+            if let Some(banded) = rules.banded() {
+                banded.one_hand_tied(position, tied, 0..2);
+            }
         }
         let mut count = 0;
         for who in Player::BOTH {

@@ -142,13 +142,13 @@ fn main() {
         (1..=rows).flat_map(move |r| (1..=columns).map(move |c| [r, c]))
     };
     let sisyphus = Sisyphus::from_parameters("").unwrap();
-    let squares = board(6, 6).filter_map(|cell| sisyphus.cell(&[6, 6], &cell)).collect();
+    let squares = board(6, 6).filter_map(|cell| sisyphus.family().cell(&[6, 6], &cell)).collect();
     all_of("Sisyphus 6x6", &Arc::new(sisyphus), squares, Some(0.01));
     let highway = NoHighway::from_parameters("").unwrap();
-    let squares = board(6, 6).filter_map(|cell| highway.cell(&[6, 6], &cell)).collect();
+    let squares = board(6, 6).filter_map(|cell| highway.family().cell(&[6, 6], &cell)).collect();
     all_of("No Highway 6x6", &Arc::new(highway), squares, None);
     let fox = Arc::new(FoxAndGeese::from_parameters("").unwrap());
-    let start = |side: usize| fox.member(&[side, side]).into_iter().collect();
+    let start = |side: usize| fox.family().member(&[side, side]).into_iter().collect();
     all_of("Fox and Geese 6x6", &fox, start(6), None);
     if std::env::args().any(|argument| argument == "LARGE") {
         all_of("Fox and Geese 8x8", &fox, start(8), Some(4.0));

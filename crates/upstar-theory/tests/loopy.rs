@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use upstar_base::{Budget, Options, OutcomeClass, Play, Player, Verdict};
+use upstar_rules::entailing::tailed::TailedHeap;
 use upstar_rules::entailing::top_entails::TopEntails;
 use upstar_rules::{MoveKind, Nature, Picture, PositionError, Rules};
 use upstar_testing::Random;
@@ -579,6 +580,7 @@ fn stacks_of_top_entails() {
 #[test]
 fn pieces_of_a_split_are_components() {
     use upstar_base::{Play, Verdict};
+    use upstar_rules::entailing::tailed::TailedHeap;
     use upstar_rules::entailing::top_entails::TopEntails;
     use upstar_theory::compound::Compound;
     use upstar_theory::compound::solver::CompoundSolver;
