@@ -11,6 +11,8 @@
 //! tells, are valued at once; one with the [`Rules::bounds`] 0 and 0 is worth nothing.
 //!
 //! Invariant: what is known of a component is its nim-value, or some nim-values that it has not.
+//!
+//! Theorem: `docs/boards.md#one-nim-value`.
 
 use crate::grundy::Grundy;
 use crate::lists::{components_in, options_in, refined_in};

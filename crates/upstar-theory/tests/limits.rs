@@ -174,7 +174,7 @@ fn a_list_of_turns_ends_where_it_is_told_to() {
 /// The moves of a position whose values take long, as the judge reports them.
 fn reasons(pause: Duration) -> String {
     let rules = Arc::new(Domineering::<Small>::new());
-    let board = rules.member(&[5, 6]).unwrap();
+    let board = rules.family().member(&[5, 6]).unwrap();
     let budget = Arc::new(Budget::unlimited());
     let mut judge = SumSolver::new(&rules, Play::Normal, Calc::new(Arc::default(), budget));
     std::thread::sleep(pause);

@@ -562,7 +562,7 @@ fn stacks_of_top_entails() {
     let mut general = Entailing::general(&rules, budget());
     let mut quick = Entailing::new(&rules, budget());
     for coins in 0..=300 {
-        let stack = rules.member(&[coins]).unwrap();
+        let stack = rules.family().member(&[coins]).unwrap();
         assert_eq!(quick.of(&stack).unwrap(), general.of(&stack).unwrap(), "{coins}");
     }
     let mut stacks = Stacks::without_sets();
@@ -572,7 +572,7 @@ fn stacks_of_top_entails() {
     assert_eq!(last_zero, Some(1859));
     let limited = Arc::new(Budget::new(None, Some(1 << 12)));
     let mut limited = Entailing::new(&rules, limited);
-    assert!(limited.of(&rules.member(&[5000]).unwrap()).is_err());
+    assert!(limited.of(&rules.family().member(&[5000]).unwrap()).is_err());
 }
 
 /// After a split each piece is a component: an entailing move in one must be answered there.

@@ -118,7 +118,7 @@ fn additional_subtraction() {
     for n in 5..=60usize {
         let (round, place) = ((n - 5) / 4, (n - 5) % 4);
         let expected = format!("{}@{}", 3 - place, 5 + round - place);
-        let label = values.of(&rules.member(&[n]).unwrap()).unwrap();
+        let label = values.of(&rules.family().member(&[n]).unwrap()).unwrap();
         assert_eq!(label.value.to_string(), expected, "{n}");
         assert!(label.proved);
     }
@@ -227,7 +227,7 @@ fn not_loony(rules: &Arc<Erased>, most: usize) -> Vec<usize> {
     let mut values = entailing(rules);
     let mut found = Vec::new();
     for n in 0..=most {
-        let set = values.of(&rules.member(&[n]).unwrap()).unwrap();
+        let set = values.of(&rules.family().member(&[n]).unwrap()).unwrap();
         if set.least().is_some() {
             assert_eq!(set, from(found.len() as u32), "{n}");
             found.push(n);
@@ -329,7 +329,7 @@ fn on_the_rails() {
     let mut values = entailing(&rules);
     let mut row = |row: usize| -> Vec<Option<u32>> {
         let mut of = |column| {
-            let horse = rules.member(&[row, column]).unwrap();
+            let horse = rules.family().member(&[row, column]).unwrap();
             values.nim_value(&[horse]).unwrap()
         };
         (1..=8).map(&mut of).collect()

@@ -11,6 +11,8 @@
 //! remotenesses together fall with each turn: their sum bounds how long play lasts.
 //!
 //! A component is one game here, even if as a sum it would fall apart.
+//!
+//! Theorem: `docs/loopy-impartial.md#loopy-compounds`.
 
 use super::theory::CompoundTheory;
 use crate::loopy::remoteness::verdict;

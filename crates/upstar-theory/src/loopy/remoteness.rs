@@ -4,6 +4,8 @@
 //! more than the least of these, a position all of whose options have odd remoteness one more
 //! than the greatest. What is never reached is drawn. Positions are met in the order of their
 //! remoteness, so the first label is right, in time proportional to the arrows.
+//!
+//! Theorem: `docs/loopy-impartial.md#loopy-remoteness`.
 
 use super::graph::LoopyGraph;
 use upstar_base::Verdict;

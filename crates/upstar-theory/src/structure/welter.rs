@@ -21,6 +21,8 @@
 //! other position is worth the same as in normal play, since options that change places come in
 //! both kinds. All this holds for sums as well, where those of abacus positions alone are fickle.
 //! Positions without moves are abacus positions. ∎
+//!
+//! Theorem: `docs/theorems.md#misere-welter`.
 
 /// The Welter function of coins on different squares; `None` if two share a square.
 ///

@@ -15,6 +15,8 @@
 //!
 //! Invariant (normal form): at least two superscripts, and the last is not equal to the one two
 //! before it. The last two repeat for ever. So equal genera are equal data.
+//!
+//! Theorem: `docs/misere.md#genus`.
 
 use smallvec::SmallVec;
 use std::fmt;

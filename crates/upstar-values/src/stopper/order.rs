@@ -14,6 +14,8 @@
 //!
 //! A Büchi or reachability game is first solved as a safety game: what is lost even so is lost, and
 //! the way in which Left survives may be good enough.
+//!
+//! Theorem: `docs/loopy.md#survival`.
 
 use super::buchi;
 use super::draft::{Draft, Ref};

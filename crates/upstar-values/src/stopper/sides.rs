@@ -5,6 +5,8 @@
 //! sides. Otherwise there are two ways to a side, and each certifies what it finds: *sidling*
 //! ([`super::sidling`]) and *simplifying* ([`super::simplify`]). Neither needs to succeed; then the
 //! side is the graph itself, as simple as it has become, fixed for one player ([`super::fixed`]).
+//!
+//! Theorem: `docs/loopy.md#sides`.
 
 use super::draft::{Draft, Ref};
 use super::fixed::Fixed;

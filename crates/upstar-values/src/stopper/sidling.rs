@@ -5,6 +5,8 @@
 //! reached from `off` never more than the offside. A limit that is reached solves the equations,
 //! and a solution that is such a bound is the side. There need be none: `over`, approached from
 //! above, is the limit of 1, 1/2, 1/4 and so on.
+//!
+//! Theorem: `docs/loopy.md#sides`.
 
 use super::draft::{Draft, Ref, Refs};
 use super::order::Ending;
