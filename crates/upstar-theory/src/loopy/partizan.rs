@@ -5,7 +5,7 @@
 //! short game. Play of a game with sides `s & t` that goes on for ever is drawn: a player wins if
 //! they win the side in which infinite play counts against them, and do not lose if they survive
 //! the other. How soon a win comes the sides do not tell; that is found by going back from the
-//! ends of all play of the sum, as far as that is not too much (see [`super::race`]).
+//! ends of all play of the sum, as far as that is not too much (see `race`).
 
 use super::components::{self, KnownPositions};
 use super::race::Race;

@@ -93,10 +93,6 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         Ok(Verdict::of(!self.previous_wins(&at.components)?))
     }
 
-    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
-        Ok(([self.verdict(at, Player::Left)?; 2], None))
-    }
-
     fn turns(
         &mut self,
         at: &PositionOf<R>,

@@ -193,7 +193,9 @@ pub trait Theory<R: Rules>: Send {
     fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped>;
 
     /// Returns the results for Left and for Right, each moving first; perhaps with the reason.
-    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped>;
+    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
+        Ok(([self.verdict(at, Player::Left)?, self.verdict(at, Player::Right)?], None))
+    }
 
     /// Who wins, by a search that resumes from a file and keeps there what it proves; none where
     /// the answer is found in another way.
