@@ -28,6 +28,23 @@ fn a_position_is_read_once_for_the_rules_that_are_open() {
 }
 
 #[test]
+fn the_parts_of_a_sum_are_read_once() {
+    let mut m = Interpreter::new(Calc::default(), Default::default());
+    let sum = position(&mut m, "sum", "-(hackenbush:lr) + 2*(col:.) + *4");
+    let Value::Position(sum) = sum else { panic!("no position") };
+    let kept = |m: &mut Interpreter| {
+        m.position_value(&sum, PlayMode::default(), Span::default()).unwrap();
+        sum.alone().iter().map(Position::asked).collect::<Vec<_>>()
+    };
+    let (first, second) = (kept(&mut m), kept(&mut m));
+    assert_eq!(first.iter().flatten().count(), 2);
+    for (first, second) in first.iter().flatten().zip(second.iter().flatten()) {
+        assert!(Arc::ptr_eq(first, second), "the text was read again");
+    }
+    assert!(sum.alone().iter().all(|part| part.terms().iter().all(|(term, _)| !term.negated)));
+}
+
+#[test]
 fn what_is_kept_counts_and_is_given_back() {
     let mut m = Interpreter::new(Calc::default(), Default::default());
     let value = position(&mut m, "nim", "100*5");
