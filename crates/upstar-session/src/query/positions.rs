@@ -50,6 +50,7 @@ described! {
 impl Query for PositionsQuery {
     type Answer = PositionsAnswer;
     const NAME: &'static str = "positions";
+    const IS_TABLE: bool = true;
     const EXAMPLES: &'static [Example] = &[
         Example::new(
             "positions nim 2x4 --outcome P",
