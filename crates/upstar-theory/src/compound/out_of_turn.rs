@@ -7,7 +7,7 @@
 use super::single::single;
 use super::theory::CompoundTheory;
 use crate::path::Path;
-use crate::theory::{Legal, NoAnswer, PositionOf, Valuation};
+use crate::theory::{NoAnswer, PositionOf, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
@@ -54,12 +54,11 @@ impl<R: Rules> OutOfTurn<R> {
     }
 
     fn by_turns(&mut self, at: &PositionOf<R>, who: Player) -> Result<bool, Stopped> {
-        for Legal { to, winner, again } in single(&*self.rules, at, who, usize::MAX, &self.budget)?
-        {
-            let wins = match winner {
-                Some(winner) => winner == who,
-                None if again => self.wins(&to, who)?,
-                None => !self.wins(&to, !who)?,
+        for turn in single(&*self.rules, at, who, usize::MAX, &self.budget)? {
+            let wins = match turn.decides {
+                true => turn.wins(),
+                false if turn.again => self.wins(&turn.to, who)?,
+                false => !self.wins(&turn.to, !who)?,
             };
             if wins {
                 return Ok(true);

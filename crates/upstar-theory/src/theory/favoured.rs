@@ -5,7 +5,7 @@
 //! positions, because the opponent cannot force an end. These are the outcomes of the onside, where
 //! Left wins infinite play, and of the offside, where Right does (Winning Ways ch. 11).
 
-use super::{LegalOf, NoAnswer, PositionOf, Reason, SearchStats, Theory, TurnListing, Valuation};
+use super::{MovesOf, NoAnswer, PositionOf, Reason, SearchStats, Theory, TurnListing, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
@@ -80,14 +80,15 @@ impl<R: Rules> Theory<R> for Favoured<R> {
     ) -> Result<TurnListing<R::Position>, Stopped> {
         let mut listing = self.drawn.turns(at, who)?;
         for turn in &mut listing.turns {
-            if turn.verdict == Verdict::Draw {
-                (turn.verdict, turn.reason) = (self.gets(Verdict::Draw, who), Reason::ForEver);
+            if turn.verdict == Some(Verdict::Draw) {
+                turn.verdict = Some(self.gets(Verdict::Draw, who));
+                turn.reason = Some(Reason::ForEver);
             }
         }
         Ok(listing)
     }
 
-    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {
+    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<MovesOf<R>, Stopped> {
         self.drawn.legal(at, who, most)
     }
 
