@@ -324,7 +324,7 @@ impl TableFamily<'_> {
             }
             let both = [r, c];
             let place = if size.len() == 2 { &both[..] } else { &both[1..] };
-            let Some(position) = rules.cell(&size, place) else {
+            let Some(position) = rules.family().cell(&size, place) else {
                 table.cells[r - 1][c - first] = Some(TableCell::default());
                 continue;
             };
