@@ -97,9 +97,6 @@ pub(crate) struct ValuationText {
 /// A move in the position, as the theory has it.
 pub(crate) type Turn = Move<CompoundPosition<Position>>;
 
-/// The moves of a player, as the theory has them.
-pub(crate) type Turns = TurnListing<Position>;
-
 /// What a move leaves, where that is a short game.
 pub(crate) fn short(turn: &Turn) -> Option<Short> {
     match turn.value.as_ref()?.value {
@@ -306,7 +303,7 @@ impl<'c> OpenPosition<'c> {
     }
 
     /// Every turn of `who`, the same result only once.
-    pub(crate) fn moves(&mut self, who: Player) -> Result<Turns, Stopped> {
+    pub(crate) fn moves(&mut self, who: Player) -> Result<TurnListing<Position>, Stopped> {
         let standing = self.standing.clone();
         self.moves_from(&standing, who)
     }
@@ -316,7 +313,7 @@ impl<'c> OpenPosition<'c> {
         &mut self,
         standing: &CompoundPosition<Position>,
         who: Player,
-    ) -> Result<Turns, Stopped> {
+    ) -> Result<TurnListing<Position>, Stopped> {
         self.ask(|theory| theory.turns(standing, who))
     }
 
