@@ -13,7 +13,7 @@ use super::remoteness::verdict;
 use crate::compound::theory::CompoundTheory;
 use crate::lists::components_in;
 use crate::structure::endless::Shortcut;
-use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
+use crate::theory::{MovesOf, NoAnswer, PositionOf, Reason, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict};
 use upstar_rules::{PlainData, Rules};
@@ -228,7 +228,7 @@ impl<R: Rules> CompoundTheory<R> for SidedValues<R> {
     }
 
     /// The nearest end first; where there is too much to go through, moves that leave less.
-    fn sort(&mut self, turns: &mut Vec<Turn<R::Position>>) -> Result<(), Stopped> {
+    fn sort(&mut self, turns: &mut MovesOf<R>) -> Result<(), Stopped> {
         if !self.solved {
             let rules = &self.rules;
             turns.sort_by_key(|turn| {
@@ -236,7 +236,7 @@ impl<R: Rules> CompoundTheory<R> for SidedValues<R> {
             });
         }
         turns.sort_by_key(|turn| match &turn.reason {
-            Reason::Remoteness(remoteness) => remoteness.unwrap_or(u32::MAX),
+            Some(Reason::Remoteness(remoteness)) => remoteness.unwrap_or(u32::MAX),
             _ => 0,
         });
         Ok(())

@@ -9,7 +9,7 @@ use super::{remoteness, smith};
 use crate::compound::theory::CompoundTheory;
 use crate::lists::{components_in, options_in};
 use crate::numbered::Numbered;
-use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
+use crate::theory::{MovesOf, NoAnswer, PositionOf, Reason, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
@@ -256,14 +256,14 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
     /// The winner of a loopy game must make progress: the nearest win first. In a sum the stages of
     /// all components together tell how near it is: every move from a sum of value 0 has an answer
     /// after which they are less.
-    fn sort(&mut self, turns: &mut Vec<Turn<R::Position>>) -> Result<(), Stopped> {
+    fn sort(&mut self, turns: &mut MovesOf<R>) -> Result<(), Stopped> {
         let mut rated = Vec::with_capacity(turns.len());
         for turn in turns.drain(..) {
             let near = match &turn.reason {
-                Reason::Loopy(LoopyLabel { remoteness: Some(remoteness), .. }) => {
+                Some(Reason::Loopy(LoopyLabel { remoteness: Some(remoteness), .. })) => {
                     Some(u64::from(*remoteness))
                 }
-                Reason::Loopy(_) => self.stages(&turn.to.components)?,
+                Some(Reason::Loopy(_)) => self.stages(&turn.to.components)?,
                 _ => Some(0),
             };
             rated.push((near.unwrap_or(u64::MAX), turn));
