@@ -15,6 +15,7 @@
 //! Theorem: `docs/quotients.md#context-sets`.
 
 use crate::meter::Meter;
+use crate::{Checked, FailedStep};
 use std::collections::{BTreeMap, VecDeque};
 use upstar_base::Stopped;
 
@@ -78,12 +79,11 @@ struct HeapKind {
     stuck: ElementSet,
 }
 
-/// What is wrong.
-pub(crate) enum Wrong {
-    /// This heap plus a position of this class is predicted P but has a winning move.
-    HasWinningMove { heap: u64, context: usize },
-    /// This sum of heaps is predicted N but has no move to a position predicted P.
-    NoWinningMove(Vec<u64>),
+/// The step "N-positions" fails: this sum of heaps is predicted N, but has no move to a position
+/// predicted P.
+fn no_winning_move(sum: impl IntoIterator<Item = u64>) -> FailedStep {
+    let sum: Vec<String> = sum.into_iter().map(|heap| heap.to_string()).collect();
+    ("N-positions", format!("{} is called N, and so are its options", sum.join(" + ")))
 }
 
 /// The heaps that were looked at one by one.
@@ -104,7 +104,7 @@ impl<'a> ContextHeaps<'a> {
         class: usize,
         options: &[bool],
         meter: &Meter<'_>,
-    ) -> Result<Result<(), Wrong>, Stopped> {
+    ) -> Checked<()> {
         let table = self.table;
         let moves: Vec<usize> = (0..table.order).filter(|&e| options[e]).collect();
         meter.tick(4 * table.order as u64)?;
@@ -118,11 +118,13 @@ impl<'a> ContextHeaps<'a> {
         if let Some(context) =
             (0..table.order).find(|&y| contains(&winning, y) && table.is_p(class, y))
         {
-            return Ok(Err(Wrong::HasWinningMove { heap: size, context }));
+            let reason =
+                format!("heap {size} with element {context} has a move to P, but is called P");
+            return Err(("P-positions", reason).into());
         }
         let stuck = collect(table.order, |y| !table.is_p(class, y) && !contains(&winning, y));
         if contains(&stuck, 0) {
-            return Ok(Err(Wrong::NoWinningMove(vec![size])));
+            return Err(no_winning_move([size]).into());
         }
         let covered = |other: &HeapKind| other.class == class && is_subset(&stuck, &other.stuck);
         meter.tick(self.heaps.len() as u64)?;
@@ -130,11 +132,11 @@ impl<'a> ContextHeaps<'a> {
             meter.charge(64 + table.bytes())?;
             self.heaps.push(HeapKind { size, class, stuck });
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
-    /// Looks at all sums; returns how many sets had to be kept.
-    pub(crate) fn sums(&self, meter: &Meter<'_>) -> Result<Result<usize, Wrong>, Stopped> {
+    /// Looks at all sums.
+    pub(crate) fn sums(&self, meter: &Meter<'_>) -> Checked<()> {
         let table = self.table;
         // For each class, the largest sets with the sums they come from.
         let mut largest: Vec<Vec<(ElementSet, Vec<u32>)>> = vec![Vec::new(); table.order];
@@ -161,7 +163,7 @@ impl<'a> ContextHeaps<'a> {
                 next.push(number as u32);
                 if contains(&product, 0) {
                     let sizes = next.iter().map(|&number| self.heaps[number as usize].size);
-                    return Ok(Err(Wrong::NoWinningMove(sizes.collect())));
+                    return Err(no_winning_move(sizes).into());
                 }
                 let target = table.times(class, heap.class);
                 let known = &mut largest[target];
@@ -175,7 +177,7 @@ impl<'a> ContextHeaps<'a> {
                 waiting.push_back((target, product, next));
             }
         }
-        Ok(Ok(largest.iter().map(Vec::len).sum()))
+        Ok(())
     }
 }
 

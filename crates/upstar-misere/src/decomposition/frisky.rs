@@ -310,11 +310,6 @@ impl Tau {
         let numbers: Vec<u64> = (0..start + row.period()).map(number).collect();
         Tau(Eventually::normal(numbers, row.period()))
     }
-
-    /// The numbers of the groups.
-    pub fn groups(&self) -> &Eventually<u64> {
-        &self.0
-    }
 }
 
 /// What comes before the period, `_`, the period; only the period if that is all.

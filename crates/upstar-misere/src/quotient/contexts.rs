@@ -203,11 +203,6 @@ impl Contexts {
         budget.refund(std::mem::take(&mut self.charged));
     }
 
-    /// How many sets the antichain has.
-    pub(super) fn size(&self) -> usize {
-        self.alive
-    }
-
     fn push(&mut self, class: u16, set: &[u64], from: Option<(u32, u32)>) {
         self.at_class[usize::from(class)].push(self.sums.len() as u32);
         self.sums.push(ClosureSum { class, alive: true, from });

@@ -19,11 +19,7 @@ use super::domineering::picture;
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
 use super::symmetry::answers;
-use crate::rules::once;
-use crate::written::on_board;
-use crate::{Nature, Rules};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 2] = [".", "#xX"];
 
@@ -80,10 +76,7 @@ impl<P: Plane> Rules for Cram<P> {
         answers(free, free, 2).then_some((0, 0))
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        match *size {
-            [rows, columns] if P::holds(rows, columns) => Some(Board::filled(rows, columns, 0)),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(|rows, columns| Board::filled(rows, columns, 0))
     }
 }

@@ -129,18 +129,6 @@ pub fn alterations(coins: &[u64], target: u64) -> Option<Vec<u64>> {
     Some(answers)
 }
 
-/// The moves, as (from, to), that make the Welter function equal to `target`, which must be
-/// smaller than it is. There is always an odd number of them.
-///
-/// ```
-/// use upstar_theory::structure::welter::good_moves;
-/// assert_eq!(good_moves(&[1, 2, 3, 5, 8, 13, 21], 0), [(2, 0), (13, 11), (21, 19)]);
-/// ```
-pub fn good_moves(coins: &[u64], target: u64) -> Vec<(u64, u64)> {
-    let answers = alterations(coins, target).unwrap_or_default();
-    coins.iter().copied().zip(answers).filter(|(from, to)| to < from).collect()
-}
-
 /// The rows of the frieze pattern below the row of zeros: the coins, then a shorter row after the
 /// other down to the Welter function. `None` if two coins share a square or there are none.
 ///

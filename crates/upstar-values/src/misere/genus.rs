@@ -149,12 +149,6 @@ impl Genus {
         let base = self.base ^ (2 * (twos % 2)) ^ u32::from(one);
         Genus::normal(base, exponents.collect())
     }
-
-    /// The size n >= 4 or less of the nim-heap that turns the game, with nim-heaps of at most 3
-    /// already added, into a P-position.
-    pub fn answering_nim_heap(&self) -> u32 {
-        self.exponents[0]
-    }
 }
 
 /// Finds least missing numbers, keeping its table between questions.

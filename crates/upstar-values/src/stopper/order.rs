@@ -127,9 +127,9 @@ impl StopperOrder {
         if let Some(answer) = self.settled(store, &start, infinite) {
             return Ok(answer);
         }
-        let mut tables = store.take_scratch();
+        let mut tables = std::mem::take(&mut store.scratch);
         let first = self.search(store, draft, start, infinite, &mut tables);
-        store.keep_scratch(tables);
+        store.scratch = tables;
         first
     }
 

@@ -194,14 +194,6 @@ impl NuMonoid {
         }
     }
 
-    /// From which heap on genera have which period, the nim-value aside.
-    pub fn period(&self) -> Option<(u64, u64)> {
-        match self.end {
-            End::Complete { preperiod, period } => Some((preperiod, period)),
-            _ => None,
-        }
-    }
-
     fn class(&self, heap: u64) -> Option<u16> {
         let known = self.classes.len() as u64 - 1 - u64::from(NIM_HEAPS);
         let heap = match self.end {
