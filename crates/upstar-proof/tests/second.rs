@@ -26,8 +26,7 @@ for table in 'class', 'misere_code':
 fn second(certificates: &[Certificate]) -> Vec<String> {
     let mut lines = String::new();
     for certificate in certificates {
-        let value: serde_json::Value = serde_json::from_str(&certificate.write()).unwrap();
-        lines.push_str(&value.to_string());
+        lines.extend(certificate.write().lines().map(str::trim));
         lines.push('\n');
     }
     let mut python = command("python3");
