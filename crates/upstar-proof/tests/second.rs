@@ -150,7 +150,7 @@ fn both_checkers_agree_on_all_certificates() {
 }
 
 #[test]
-#[ignore = "needs hours, UPSTAR_TEST_SECONDS=20000, and the claims of the test `attack`"]
+#[ignore = "needs some minutes, UPSTAR_TEST_SECONDS=20000, and the claims of the test `attack`"]
 fn both_checkers_agree_on_attacks() {
     let folder = std::env::var("UPSTAR_ATTACK_LOG").expect("UPSTAR_ATTACK_LOG names a folder");
     for entry in std::fs::read_dir(folder).unwrap() {
