@@ -41,7 +41,8 @@ impl Board {
             let mut referee = CompoundSolver::new(&rules, compound, play, budget).unwrap();
             let mut far = 0;
             for cell in (1..=side).flat_map(|r| (1..=side).map(move |c| [r, c])) {
-                let standing = referee.standing(&[rules.cell(&size, &cell).unwrap()]).unwrap();
+                let standing =
+                    referee.standing(&[rules.family().cell(&size, &cell).unwrap()]).unwrap();
                 if let Value::Paced(paced) = referee.worth(&standing).unwrap().value {
                     far = far.max(paced.left).max(paced.right.unwrap_or(0));
                 }

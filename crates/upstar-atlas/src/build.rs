@@ -5,6 +5,7 @@
 //! digits or more work extends the file. At the end the file is made small.
 
 use crate::database::{SurveyError, compact};
+use crate::survey::{Survey, Surveyed};
 use crate::{heaps, misere};
 use serde::Serialize;
 use std::fmt;
@@ -84,53 +85,61 @@ pub fn build(
     tell: &mut Tell<'_>,
 ) -> Result<(Built, Option<Stopped>), SurveyError> {
     let mut built = Built::default();
-    let mut sequences = |codes, values, name| -> Result<_, SurveyError> {
-        let mut survey = match heaps::Survey::of(path, codes, budget) {
-            Err(SurveyError::Stopped(stopped)) => return Ok((None, Some(stopped))),
-            survey => survey?,
-        };
-        if !plan.only.is_empty() {
-            survey.confine(&plan.only);
-        }
-        budget.begin("nim-values", None);
-        let (of, mut done) = (survey.plan(values)?.len(), 0);
-        let stopped = survey.run(values, threads, budget, |row| {
-            done += 1;
-            tell(name, done, of, &row.to_string());
-        })?;
-        Ok((Some(survey.progress()?), stopped))
-    };
+    let mut part = Part { path, plan, threads, budget, tell };
     let stopped;
-    let codes = heaps::Codes::Octal(plan.digits);
-    (built.normal, stopped) = sequences(codes, plan.values, "classes")?;
+    let (codes, values) = (heaps::Codes::Octal(plan.digits), plan.values);
+    (built.normal, stopped) = part.run::<heaps::Sequences>(codes, values, "classes")?;
     if stopped.is_some() {
         return Ok((built, stopped));
     }
     if let Some(digits) = plan.hexadecimal {
         let stopped;
         let (codes, values) = (heaps::Codes::Hexadecimal(digits), plan.hexadecimal_values);
-        (built.hexadecimal, stopped) = sequences(codes, values, "hexadecimal classes")?;
+        let name = "hexadecimal classes";
+        (built.hexadecimal, stopped) = part.run::<heaps::Sequences>(codes, values, name)?;
         if stopped.is_some() {
             return Ok((built, stopped));
         }
     }
-    let mut survey = match misere::Survey::open(path, plan.digits, None, budget) {
-        Err(SurveyError::Stopped(stopped)) => return Ok((built, Some(stopped))),
-        survey => survey?,
-    };
-    if !plan.only.is_empty() {
-        survey.confine(&plan.only);
-    }
-    budget.begin("heaps", None);
-    let (of, mut done) = (survey.plan(plan.steps)?.len(), 0);
-    let stopped = survey.run(plan.steps, threads, budget, |row| {
-        done += 1;
-        tell("misère classes", done, of, &row.to_string());
-    })?;
-    built.misere = Some(survey.progress()?);
-    drop(survey);
+    let (codes, name) = ((plan.digits, None), "misère classes");
+    let stopped;
+    (built.misere, stopped) = part.run::<misere::Quotients>(codes, plan.steps, name)?;
     if stopped.is_none() {
         compact(path)?;
     }
     Ok((built, stopped))
+}
+
+/// What each part of a build gets.
+struct Part<'a, 't> {
+    path: &'a Path,
+    plan: &'a Plan,
+    threads: usize,
+    budget: &'a Arc<Budget>,
+    tell: &'a mut Tell<'t>,
+}
+
+impl Part<'_, '_> {
+    /// Builds one survey: how far it is, and what stopped it.
+    fn run<K: Surveyed>(
+        &mut self,
+        codes: K::Codes,
+        amount: u64,
+        name: &'static str,
+    ) -> Result<(Option<K::Status>, Option<Stopped>), SurveyError> {
+        let mut survey = match Survey::<K>::of(self.path, codes, self.budget) {
+            Err(SurveyError::Stopped(stopped)) => return Ok((None, Some(stopped))),
+            survey => survey?,
+        };
+        if !self.plan.only.is_empty() {
+            survey.confine(&self.plan.only);
+        }
+        self.budget.begin(K::KIND.unit(), None);
+        let (of, mut done) = (survey.plan(amount)?.len(), 0);
+        let stopped = survey.run(amount, self.threads, self.budget, |row| {
+            done += 1;
+            (self.tell)(name, done, of, &row.to_string());
+        })?;
+        Ok((Some(survey.progress()?), stopped))
+    }
 }

@@ -2,9 +2,8 @@
 
 use crate::misere::FoundRule;
 use crate::work::SurveyKind;
-use upstar_misere::knots::Label;
-use upstar_misere::rule;
-use upstar_proof::{AnyClaim, Certificate, Theorem};
+use upstar_misere::rule::Rule;
+use upstar_proof::{AnyClaim, Certificate};
 
 /// A claim about a code.
 pub(crate) struct CodeClaim<'a> {
@@ -27,46 +26,24 @@ pub(crate) enum Proves {
 impl CodeClaim<'_> {
     /// What a certificate claims.
     pub(crate) fn of(certificate: &Certificate) -> CodeClaim<'_> {
-        match &certificate.claim {
-            AnyClaim::NimPeriod(claim) => {
-                let theorem = match claim.theorem {
-                    Theorem::BoundedHeaps { .. } => "bounded-heaps",
-                    Theorem::SparseSpace { .. } => "sparse-space",
-                    Theorem::Tails { .. } => "tails",
-                    Theorem::Arithmetic { .. } => "arithmetic",
-                };
-                let (preperiod, period, saltus) = (claim.preperiod, claim.period, claim.saltus);
-                let proves = Proves::Period { preperiod, period, saltus, theorem };
-                CodeClaim { code: &claim.code, proves }
-            }
-            AnyClaim::MisereQuotient(claim) => {
-                let proves = Proves::Quotient {
-                    order: claim.order,
-                    p_elements: claim.p_portion.len() as u64,
-                    heaps: claim.heaps,
-                    periodic: claim.periodic.map(|found| (found.preperiod, found.period)),
-                };
-                CodeClaim { code: &claim.code, proves }
-            }
-            AnyClaim::MisereKnots(claim) => {
-                let linear = (claim.preperiod, claim.period, claim.step);
-                let labels = claim.labels.iter().map(knots_label);
-                let rule = rule(rule::RuleKind::Knots, linear, labels);
-                CodeClaim { code: &claim.code, proves: Proves::Rule(rule) }
-            }
-            AnyClaim::MisereLadders(claim) => {
-                let linear = (claim.preperiod, claim.period, 1);
-                let labels = claim.labels.iter().map(ladders_label);
-                let rule = rule(rule::RuleKind::Ladders, linear, labels);
-                CodeClaim { code: &claim.code, proves: Proves::Rule(rule) }
-            }
-            AnyClaim::MisereCounters(claim) => {
-                let linear = (claim.preperiod, claim.period, 0);
-                let labels = claim.words.iter().map(|word| counters_label(word, &claim.words));
-                let rule = rule(rule::RuleKind::Counters, linear, labels);
-                CodeClaim { code: &claim.code, proves: Proves::Rule(rule) }
-            }
-        }
+        let proves = match &certificate.claim {
+            AnyClaim::NimPeriod(claim) => Proves::Period {
+                preperiod: claim.preperiod,
+                period: claim.period,
+                saltus: claim.saltus,
+                theorem: claim.theorem.name(),
+            },
+            AnyClaim::MisereQuotient(claim) => Proves::Quotient {
+                order: claim.order,
+                p_elements: claim.p_portion.len() as u64,
+                heaps: claim.heaps,
+                periodic: claim.periodic.map(|found| (found.preperiod, found.period)),
+            },
+            AnyClaim::MisereKnots(claim) => Proves::rule(claim.clone()),
+            AnyClaim::MisereLadders(claim) => Proves::rule(claim.clone()),
+            AnyClaim::MisereCounters(claim) => Proves::rule(claim.clone()),
+        };
+        CodeClaim { code: certificate.claim.code(), proves }
     }
 
     /// The text that stands in the row, and the last columns of the row.
@@ -90,6 +67,10 @@ impl CodeClaim<'_> {
 }
 
 impl Proves {
+    fn rule(claim: impl Into<Rule>) -> Proves {
+        Proves::Rule(FoundRule::of(&claim.into()))
+    }
+
     /// Of which survey it is.
     pub(crate) fn kind(&self) -> SurveyKind {
         match self {
@@ -120,38 +101,5 @@ impl Proves {
             Proves::Quotient { periodic, .. } => periodic.is_some(),
             Proves::Period { .. } | Proves::Rule(_) => true,
         }
-    }
-}
-
-fn rule(
-    kind: rule::RuleKind,
-    (preperiod, period, step): (u64, u64, u64),
-    labels: impl Iterator<Item = String>,
-) -> FoundRule {
-    let labels = labels.collect::<Vec<_>>().join(" ");
-    FoundRule { kind: kind.name().to_owned(), preperiod, period, step, labels }
-}
-
-/// A label of a rule like that of Knots, as it is written.
-fn knots_label(&[d, t, m]: &[u64; 3]) -> String {
-    Label { odd: d % 2 == 1, t: t.into(), m: m.into() }.to_string()
-}
-
-/// A word of a rule with counters, as it is written: with the first heaps that are one letter.
-fn counters_label(word: &[u16], words: &[Vec<u16>]) -> String {
-    let first = |letter: &u16| {
-        let place = words.iter().position(|word| word[..] == [*letter]);
-        place.map_or_else(|| format!("#{letter}"), |place| (place + 1).to_string())
-    };
-    let letters: Vec<String> = word.iter().map(first).collect();
-    if letters.is_empty() { "0".to_owned() } else { letters.join("+") }
-}
-
-/// A label of the rule of two ladders, as it is written.
-fn ladders_label(&[d, b, y, x]: &[u64; 4]) -> String {
-    match (y, x) {
-        (0, 0) => format!("{}{b}", if d % 2 == 1 { '-' } else { '+' }),
-        (0, _) => format!("X{x}"),
-        _ => format!("Y{y}"),
     }
 }

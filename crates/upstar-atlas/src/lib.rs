@@ -22,6 +22,7 @@ pub mod add;
 mod atlas;
 pub mod build;
 mod claim;
+mod columns;
 mod database;
 pub mod diff;
 pub mod heaps;
@@ -33,6 +34,7 @@ pub mod packed;
 #[doc(hidden)]
 pub mod seal;
 pub mod show;
+pub mod survey;
 mod table;
 pub mod verify;
 pub mod work;

@@ -14,7 +14,7 @@ use crate::work::SurveyKind;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::Arc;
-use upstar_base::Budget;
+use upstar_base::{Budget, Random};
 use upstar_proof::{Certificate, Verdict, check};
 
 /// Which certificates are checked.
@@ -123,7 +123,7 @@ impl Atlas {
     /// ```
     /// use std::sync::Arc;
     /// use upstar_atlas::{Atlas, verify::Sample};
-    /// use upstar_base::Budget;
+    /// use upstar_base::{Budget, Random};
     /// let sample = Sample { size: Some(5), seed: 1 };
     /// let checked = Atlas::shipped()?.verify(sample, 1, &Arc::new(Budget::unlimited()))?;
     /// assert_eq!((checked.checked, checked.verified), (5, 5));
@@ -241,20 +241,12 @@ impl ClaimedRow {
 
 /// Leaves so many, drawn by the seed, in their order.
 fn draw<T>(items: &mut Vec<T>, size: usize, seed: u64) {
-    let mut state = seed;
-    // SplitMix64 (Steele, Lea and Flood 2014).
-    let mut random = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    };
+    let mut random = Random::new(seed);
     let mut left = items.len();
     let mut wanted = size;
     // Each item is taken with the probability that what is left must give.
     items.retain(|_| {
-        let take = (u128::from(random()) * left as u128) >> 64 < wanted as u128;
+        let take = (u128::from(random.bits()) * left as u128) >> 64 < wanted as u128;
         left -= 1;
         wanted -= usize::from(take);
         take

@@ -25,6 +25,16 @@ pub enum SurveyKind {
     Misere,
 }
 
+impl SurveyKind {
+    /// What is counted while the work goes on.
+    pub fn unit(self) -> &'static str {
+        match self {
+            SurveyKind::Normal => "nim-values",
+            SurveyKind::Misere => "heaps",
+        }
+    }
+}
+
 impl fmt::Display for SurveyKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

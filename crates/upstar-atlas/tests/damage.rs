@@ -168,7 +168,7 @@ fn rows_that_are_changed_by_others_are_noticed() {
         let refused = [
             Atlas::open(&file).map(drop),
             heaps::Survey::open(&file, 1, &Budget::unlimited()).map(drop),
-            misere::Survey::tolerant(&file, 1, None, &Budget::unlimited()).map(drop),
+            misere::Survey::tolerant(&file, (1, None), &Budget::unlimited()).map(drop),
         ];
         for refused in refused {
             assert!(matches!(refused, Err(SurveyError::Damaged(..))), "{change}: {refused:?}");

@@ -230,11 +230,6 @@ impl Budget {
         self.resume();
     }
 
-    /// How long a question may take.
-    pub fn time(&self) -> Option<Duration> {
-        self.time.limit()
-    }
-
     /// Counts `bytes` of memory as used; engines call it when their tables grow.
     pub fn charge(&self, bytes: u64) -> Result<(), Stopped> {
         if let Some(whole) = &self.parent {

@@ -63,9 +63,4 @@ impl Work {
     fn look(&mut self) -> Result<(), Stopped> {
         self.budget.spend(std::mem::take(&mut self.taken))
     }
-
-    /// Counts `bytes` of memory as used.
-    pub fn charge(&self, bytes: usize) -> Result<(), Stopped> {
-        self.budget.charge(bytes as u64)
-    }
 }

@@ -324,9 +324,7 @@ impl Calculator {
     /// # Ok::<(), Box<upstar_calculator::Error>>(())
     /// ```
     pub fn call(&mut self, value: &Value, method: &str) -> Result<Value, Box<Error>> {
-        let known = builtins::methods_of(value).find(|name| name.eq_ignore_ascii_case(method));
-        self.machine.start(method);
-        self.machine.ask(value.clone(), known.unwrap_or(method), Span::new(0, method.len()))
+        self.call_with(value, method, &[])
     }
 
     /// The order of two games; none if they are confused.

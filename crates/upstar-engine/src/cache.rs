@@ -98,6 +98,12 @@ impl EvaluatorCache {
         Ok(rules)
     }
 
+    /// Whether these are the rules that are kept under this key, and not others like them. They
+    /// count as used then.
+    pub fn has(&mut self, key: &RulesKey, rules: &Arc<OpenRules>) -> bool {
+        self.entry(key).is_some_and(|entry| Arc::ptr_eq(&entry.rules, rules))
+    }
+
     /// Takes out the evaluator of these rules for a play mode. Give it back with
     /// [`EvaluatorCache::keep`].
     pub fn take(&mut self, key: &RulesKey, mode: &PlayMode) -> Option<Evaluator> {

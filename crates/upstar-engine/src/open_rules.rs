@@ -94,15 +94,10 @@ impl OpenRules {
     }
 
     /// Returns the components of a position.
-    pub fn components(&self, text: &str) -> Result<Vec<Spelled>, PositionError> {
+    pub fn components(&self, position: &Position) -> Vec<Spelled> {
         let mut components = Vec::new();
-        self.rules.sum_components(self.rules.parse(text)?, &mut components);
-        Ok(components.iter().flat_map(|part| self.spell(part)).collect())
-    }
-
-    /// Returns a position drawn with characters.
-    pub fn sketch(&self, text: &str) -> Result<String, PositionError> {
-        Ok(self.rules.sketch(&self.rules.parse(text)?))
+        self.rules.sum_components(position.clone(), &mut components);
+        components.iter().flat_map(|part| self.spell(part)).collect()
     }
 
     /// Lets `query` reduce positions in misère play, and releases the memory that this took.

@@ -8,7 +8,7 @@
 use crate::arithmetic::{Digits, SeenPeriod, option_worth};
 use crate::auto::engine;
 use crate::game::{Breaks, TwoHeaps};
-use crate::period::{Period, Proof};
+use crate::period::Period;
 use crate::prover::Prover;
 use crate::search::extend_or_prove;
 use crate::sequence::Engine;
@@ -79,11 +79,6 @@ impl AnyHeap {
     /// The values of this game.
     pub fn new(code: &HeapCode) -> AnyHeap {
         AnyHeap { code: code.clone(), form: HeapMethod::of(code) }
-    }
-
-    /// The game.
-    pub fn code(&self) -> &HeapCode {
-        &self.code
     }
 
     /// The period that a theorem gave on the way, if one was needed.
@@ -451,19 +446,14 @@ impl ComputedSequence {
 
     /// An option worth less than the heap, by the proof of a saltus.
     fn witness(&self, n: u128, value: u128, budget: &Budget) -> Result<Option<Vec<u128>>, Stopped> {
-        let Some(Period { preperiod, period, saltus, proof: Some(Proof::Arithmetic(proof)) }) =
-            &self.period
+        let (Some(Period { preperiod, period, saltus, proof: Some(theorem) }), Some(digits)) =
+            (&self.period, &self.digits)
         else {
             return Ok(None);
         };
-        let Some(digits) = &self.digits else { return Ok(None) };
-        let mut values = vec![0; (proof.from + proof.distance) as usize];
-        if !self.engine.read(0, &mut values) {
-            return Ok(None);
-        }
         let (preperiod, period) = (*preperiod as usize, *period as usize);
         let seen = SeenPeriod { preperiod, period, saltus: *saltus };
-        option_worth(digits, &values, seen, proof, n, value, budget)
+        option_worth(digits, &*self.engine, seen, theorem, n, value, budget)
     }
 
     /// All heaps below `n` that are worth `value`, if the sequence has a saltus: at most one in

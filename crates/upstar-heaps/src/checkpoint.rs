@@ -18,8 +18,8 @@ use crate::kernel::Fast;
 use crate::mask::{Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
 use std::path::Path;
+use upstar_base::file;
 use upstar_base::file::sealed::{self, SealedReader, put_text};
-use upstar_base::file::{self, Target};
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
 
@@ -91,14 +91,9 @@ pub fn keeps_all(engine: &dyn Engine) -> bool {
     read == engine.len()
 }
 
-/// Writes a sequence: a line `upstar-nim-sequence 1 CODE COUNT WIDTH`, then COUNT values from
-/// G(0) on, each in WIDTH bytes (1, 2 or 4), little-endian.
-pub fn save_values(path: &Path, code: &HeapCode, engine: &dyn Engine) -> Result<(), FileError> {
-    let packed = packed(code, engine, &Budget::unlimited()).map_err(file::FileError::from)?;
-    Ok(Target::new(path)?.write(&packed)?)
-}
-
-/// Returns the bytes that [`save_values`] writes, unless the budget ends it.
+/// Returns a sequence in bytes, unless the budget ends it: a line
+/// `upstar-nim-sequence 1 CODE COUNT WIDTH`, then COUNT values from G(0) on, each in WIDTH bytes
+/// (1, 2 or 4), little-endian.
 pub fn packed(code: &HeapCode, engine: &dyn Engine, budget: &Budget) -> Result<Vec<u8>, Stopped> {
     let width = match engine.statistics().largest {
         0..0x100 => 1,

@@ -13,7 +13,7 @@
 mod record;
 
 use crate::checkpoint::{FileError, keeps_all, load_on, save};
-use crate::period::{Period, Proof, Theorems, bounded_range};
+use crate::period::{Period, Theorems, bounded_range};
 use crate::search::{SearchAnswer, Watch, extend_watched, search_from};
 use crate::sequence::{Engine, Statistics};
 use record::{ClaimRecord, beside};
@@ -335,20 +335,9 @@ impl Claim {
                 return Ok(Claimed::Refuted(why));
             }
         }
-        let proof = Proof::SparseSpace {
-            mask,
-            last_rare,
-            longest_proof,
-            window: WINDOW,
-            distance: self.period,
-            reach,
-        };
-        let period = Period {
-            period: self.period,
-            preperiod: self.preperiod,
-            saltus: 0,
-            proof: Some(proof),
-        };
+        let Claim { preperiod, period } = *self;
+        let proof = Some(mask.theorem(reach, [last_rare, longest_proof, WINDOW, period]));
+        let period = Period { period, preperiod, saltus: 0, proof };
         Ok(Claimed::Holds(Box::new(SearchAnswer {
             period: Some(period),
             computed: engine.len(),

@@ -34,7 +34,7 @@ pub use any_heap::{AnyHeap, Replies};
 pub use auto::{EngineChoice, engine, engine_on};
 pub use game::{Breaks, HeapDigit, TwoHeaps};
 pub use mask::{Mask, Rare};
-pub use period::{Period, Proof};
+pub use period::Period;
 pub use prover::Prover;
 pub use search::{SearchAnswer, Watch, search, search_on};
 pub use sequence::{Engine, Snapshot, Statistics};

@@ -7,6 +7,8 @@
 //! exactly one part is rare, in the classes that position n sees. Winning Ways ch. 4 ("sparse
 //! space") has the case without positions. Nothing depends on a good choice of M but speed.
 
+use upstar_proof::Theorem;
+
 /// How values are divided into rare and common ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mask {
@@ -30,6 +32,17 @@ impl Mask {
     #[inline]
     pub fn is_rare(self, position: u64, value: u32) -> bool {
         (value & self.bits).count_ones() & 1 == self.flip(position)
+    }
+
+    /// The theorem of the sparse space under this mask: with the most tokens that a move takes, the
+    /// last rare position, the longest proof, the length of the windows and their distance.
+    pub(crate) fn theorem(
+        self,
+        reach: u64,
+        [last_rare, longest_proof, window, distance]: [u64; 4],
+    ) -> Theorem {
+        let Mask { bits: mask, position } = self;
+        Theorem::SparseSpace { reach, mask, position, last_rare, longest_proof, window, distance }
     }
 
     /// 1 where the parity of the position exchanges the classes, else 0.

@@ -21,70 +21,17 @@
 //! the least common value that is not excluded is the same number c at n and n + p, and pairs of
 //! two common heaps do not exclude it. Every rare value below c is excluded at n by taking or
 //! by a pair with a <= A; at n + p the same pair does it (its heaps differ, as s - W > A).
+//!
+//! Theorems: `docs/heaps.md#bounded-heaps`, `docs/heaps.md#sparse-space`.
 
-use crate::arithmetic::{Arithmetic, Digits, SeenPeriod};
+use crate::arithmetic::{Digits, SeenPeriod, tails_range};
 use crate::game::TwoHeaps;
-use crate::mask::Mask;
 use crate::repeats::{cyclic_period, earlier_occurrences, first_period};
 use crate::sequence::Engine;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_proof::{Certificate, NimPeriod, Standing, Theorem, standing, standing_alone};
 use upstar_rules::heap::code::{HeapCode, Sizes};
-
-/// Why a period is true.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// The theorem for boundedly many heaps.
-    BoundedHeaps {
-        /// The most heaps that a move leaves (h), at least 1.
-        heaps: u64,
-        /// The most tokens that a move takes (t).
-        reach: u64,
-    },
-    /// The theorem of the sparse space.
-    SparseSpace {
-        /// The classes of values.
-        mask: Mask,
-        /// The last rare position (R).
-        last_rare: u64,
-        /// The length of the longest proof in the last period (A).
-        longest_proof: u64,
-        /// The length of the windows that agree (W).
-        window: u64,
-        /// The period for which they agree; a multiple of the least one.
-        distance: u64,
-        /// The most tokens that a move takes (t).
-        reach: u64,
-    },
-    /// The theorem for digits that repeat and for any number of heaps, without a saltus.
-    Tails {
-        /// The most heaps among the numbers that are allowed one by one (h).
-        heaps: u64,
-        /// From which index on the digits repeat (K).
-        head: u64,
-        /// After how many digits (l).
-        tail: u64,
-        /// A multiple of the period and of l (P).
-        distance: u64,
-        /// How many values the theorem asks for (N + P).
-        computed: u64,
-    },
-    /// The theorem for a saltus.
-    Arithmetic(Arithmetic),
-}
-
-impl Proof {
-    /// The name of the theorem, as in certificates.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Proof::BoundedHeaps { .. } => "bounded-heaps",
-            Proof::SparseSpace { .. } => "sparse-space",
-            Proof::Tails { .. } => "tails",
-            Proof::Arithmetic(_) => "arithmetic",
-        }
-    }
-}
 
 /// A regularity of a nim-sequence: G(n + period) = G(n) + saltus for all n >= preperiod.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,9 +42,9 @@ pub struct Period {
     pub preperiod: u64,
     /// What is added in each period.
     pub saltus: u64,
-    /// The theorem that the engine applied; `None` when the period was only seen in the values that
-    /// were computed. Only [`Period::standing`] tells whether it is proved.
-    pub proof: Option<Proof>,
+    /// The theorem that the engine applied, with its data; `None` when the period was only seen in the
+    /// values that were computed. Only [`Period::standing`] tells whether it is proved.
+    pub proof: Option<Theorem>,
 }
 
 impl Period {
@@ -150,36 +97,20 @@ impl Period {
 
     /// A certificate of this period, if a theorem was applied; `computed` values were known.
     pub fn certificate(&self, code: &HeapCode, computed: u64) -> Option<Certificate> {
-        let (theorem, computed) = match self.proof.clone()? {
-            Proof::BoundedHeaps { heaps, reach } => {
-                let needed = bounded_range(heaps, reach, self.preperiod, self.period);
-                (Theorem::BoundedHeaps { heaps, reach }, needed)
+        let theorem = self.proof.clone()?;
+        let (preperiod, period) = (self.preperiod, self.period);
+        let computed = match theorem {
+            Theorem::BoundedHeaps { heaps, reach } => {
+                bounded_range(heaps, reach, preperiod, period)
             }
-            Proof::SparseSpace { mask, last_rare, longest_proof, window, distance, reach } => {
-                let Mask { bits, position } = mask;
-                let mask = bits;
-                let theorem = Theorem::SparseSpace {
-                    reach,
-                    mask,
-                    position,
-                    last_rare,
-                    longest_proof,
-                    window,
-                    distance,
-                };
-                (theorem, computed)
-            }
-            Proof::Tails { heaps, head, tail, distance, computed } => {
-                (Theorem::Tails { heaps, head, tail, distance }, computed)
-            }
-            Proof::Arithmetic(Arithmetic { distance, bits, from, low }) => {
-                (Theorem::Arithmetic { distance, bits, from, low }, from + distance)
-            }
+            Theorem::SparseSpace { .. } => computed,
+            Theorem::Tails { .. } => tails_range(&Digits::of(code)?, preperiod, period)?.1,
+            Theorem::Arithmetic { distance, from, .. } => from + distance,
         };
         Some(Certificate::new(NimPeriod {
             code: code.to_string(),
-            preperiod: self.preperiod,
-            period: self.period,
+            preperiod,
+            period,
             saltus: self.saltus,
             computed,
             theorem,
@@ -275,7 +206,7 @@ fn prove_bounded(
     });
     budget.refund(8 * len);
     let Some((p, s)) = found.flatten() else { return Ok(None) };
-    let proof = Proof::BoundedHeaps { heaps, reach };
+    let proof = Theorem::BoundedHeaps { heaps, reach };
     let read = |from: u64, out: &mut [u32]| {
         out.copy_from_slice(&values[from as usize..from as usize + out.len()]);
         true
@@ -310,7 +241,7 @@ fn prove_sparse(reach: u64, even: bool, engine: &dyn Engine) -> Option<Period> {
     let read = |from: u64, out: &mut [u32]| engine.read(from, out);
     let fits = |p: u64| !even || p.is_multiple_of(2);
     let distance = earlier_occurrences(&pattern, len, least_end, read, fits)?;
-    let proof = Proof::SparseSpace { mask, last_rare, longest_proof, window, distance, reach };
+    let proof = mask.theorem(reach, [last_rare, longest_proof, window, distance]);
     let read = |from: u64, out: &mut [u32]| engine.read(from, out);
     least(len - distance - window, distance, read, proof)
 }
@@ -321,7 +252,7 @@ fn least(
     s: u64,
     p: u64,
     mut read: impl FnMut(u64, &mut [u32]) -> bool,
-    proof: Proof,
+    proof: Theorem,
 ) -> Option<Period> {
     let mut cycle = vec![0; usize::try_from(p).ok()?];
     if !read(s, &mut cycle) {

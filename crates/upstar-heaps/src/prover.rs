@@ -6,9 +6,10 @@
 //! is not tried again.
 
 use crate::arithmetic::{Digits, PeriodClaim, SeenPeriod, arithmetic, tails_range};
-use crate::period::{Period, Proof, Theorems, observed, prove};
+use crate::period::{Period, Theorems, observed, prove};
 use crate::sequence::Engine;
 use upstar_base::{Budget, Stopped};
+use upstar_proof::Theorem;
 use upstar_rules::heap::code::HeapCode;
 
 /// Looks for a proof again and again, as a sequence grows.
@@ -61,16 +62,15 @@ impl Prover {
         let (e, p) = (preperiod as u64, period as u64);
         let proof = if saltus == 0 {
             let range = tails_range(digits, e, p).filter(|_| self.theorems.tails);
-            range.filter(|&(_, needed)| needed <= len).map(|(distance, computed)| Proof::Tails {
+            range.filter(|&(_, needed)| needed <= len).map(|(distance, _)| Theorem::Tails {
                 heaps: digits.most_heaps() as u64,
                 head: digits.head() as u64,
                 tail: digits.tail() as u64,
                 distance,
-                computed,
             })
         } else {
             match arithmetic(digits, &values, seen, budget)? {
-                PeriodClaim::Proved(proof) => Some(Proof::Arithmetic(proof)),
+                PeriodClaim::Proved(theorem) => Some(theorem),
                 PeriodClaim::Refuted => {
                     self.refuted = Some(seen);
                     return Ok(None);

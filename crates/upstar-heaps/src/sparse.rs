@@ -202,8 +202,13 @@ impl Sparse {
 
     /// Uses this instruction set for proofs.
     pub fn with_level(mut self, level: SimdLevel) -> Sparse {
-        self.rules.level = level;
+        self.set_level(level);
         self
+    }
+
+    /// Uses this instruction set for proofs from now on.
+    pub(crate) fn set_level(&mut self, level: SimdLevel) {
+        self.rules.level = level;
     }
 
     /// All values, if they are all kept.

@@ -10,6 +10,8 @@
 //! taking m + i, when breaking into two is allowed after taking m and G(i) = 0. Only values up
 //! to the length of the code are needed, and by induction codes with the same saturated form
 //! have the same sequence.
+//!
+//! Theorem: `docs/heaps.md#cousins`.
 
 use crate::plain::MexEngine;
 use crate::sequence::Engine;

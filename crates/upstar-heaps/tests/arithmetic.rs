@@ -5,7 +5,7 @@
 use serde_json::Value;
 use upstar_base::Budget;
 use upstar_heaps::arithmetic::{Digits, PeriodClaim, SeenPeriod, arithmetic};
-use upstar_heaps::{AnyHeap, Engine, Period, Proof, Prover, engine, plain::MexEngine, search};
+use upstar_heaps::{AnyHeap, Engine, Period, Prover, engine, plain::MexEngine, search};
 use upstar_proof::{AnyClaim, Certificate, NimPeriod, Theorem, check};
 use upstar_rules::heap::code::HeapCode;
 
@@ -259,5 +259,5 @@ fn claims_of_a_saltus() {
 fn both_theorems_are_named() {
     assert_eq!(proved("0.[3]", 100).proof.unwrap().name(), "arithmetic");
     assert_eq!(proved("0.*", 100).proof.unwrap().name(), "tails");
-    assert!(matches!(proved(".8", 100).proof, Some(Proof::Arithmetic(_))));
+    assert!(matches!(proved(".8", 100).proof, Some(Theorem::Arithmetic { .. })));
 }

@@ -3,7 +3,7 @@
 
 use std::fs;
 use upstar_base::Budget;
-use upstar_heaps::checkpoint::{FileError, load, save, save_values};
+use upstar_heaps::checkpoint::{FileError, load, packed, save};
 use upstar_heaps::{Breaks, Engine, engine, search, sparse::Sparse};
 use upstar_proof::{AnyClaim, Certificate, check};
 use upstar_rules::heap::code::HeapCode;
@@ -87,14 +87,13 @@ fn damaged_files_are_refused() {
 
 #[test]
 fn saved_sequences() {
-    let folder = tempfile::tempdir().unwrap();
-    let (file, code) = (folder.path().join("values"), code(".77"));
+    let code = code(".77");
     let mut kayles = engine(&code);
     kayles.extend(12, &Budget::unlimited()).unwrap();
-    save_values(&file, &code, &*kayles).unwrap();
+    let packed = packed(&code, &*kayles, &Budget::unlimited()).unwrap();
     let text = b"upstar-nim-sequence 1 0.77 12 1\n";
     let values = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6];
-    assert_eq!(fs::read(&file).unwrap(), [&text[..], &values].concat());
+    assert_eq!(packed, [&text[..], &values].concat());
 }
 
 fn certificate(text: &str, limit: u64) -> Certificate {

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use upstar_base::Budget;
-use upstar_heaps::{Proof, SearchAnswer, search};
+use upstar_heaps::{SearchAnswer, search};
+use upstar_proof::Theorem;
 use upstar_rules::heap::code::HeapCode;
 use upstar_testing::golden;
 
@@ -26,7 +27,7 @@ fn subtraction_games() {
     ] {
         let found = period(code, 1000).period.unwrap();
         assert_eq!(found.period, p, "{code}");
-        assert!(matches!(found.proof, Some(Proof::BoundedHeaps { heaps: 1, .. })), "{code}");
+        assert!(matches!(found.proof, Some(Theorem::BoundedHeaps { heaps: 1, .. })), "{code}");
     }
     assert_eq!(period("sub(2,4,7)", 1000).period.unwrap().preperiod, 8);
     assert_eq!(period("sub(2,3,7)", 1000).period.unwrap().preperiod, 0);
@@ -58,7 +59,7 @@ fn equal_heaps_and_tokens_that_are_added() {
         let answer = search(&code, 20_000, &Budget::unlimited(), &mut ());
         let Some(found) = &answer.period else { panic!("{code} has a period") };
         match found.proof {
-            Some(Proof::SparseSpace { distance, .. }) => assert_eq!(distance % 2, 0, "{code}"),
+            Some(Theorem::SparseSpace { distance, .. }) => assert_eq!(distance % 2, 0, "{code}"),
             Some(_) => {}
             None => panic!("the period of {code} is proved"),
         }

@@ -48,6 +48,7 @@ pub struct SumOutcomes {
 }
 
 /// Who wins a sum, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MisereVerdict {
     /// Is it a P-position?
     pub previous_wins: bool,

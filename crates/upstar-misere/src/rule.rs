@@ -1,8 +1,8 @@
 //! A rule for all sums of all heaps of a game that has no finite quotient, of any kind.
 //!
 //! All kinds give each heap a label that is linear in the end, and tell from the labels who wins; a
-//! game is tried for one [`RuleKind`] after the other. A [`Rule`] is proved: its certificate was
-//! verified when it was found.
+//! game is tried for one [`RuleKind`] after the other. A rule is the claim of its certificate; one that
+//! was found is proved, for its certificate was verified then.
 
 use crate::counters::{self, Counters};
 use crate::knots::{self, Knots};
@@ -11,7 +11,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
-use upstar_proof::Certificate;
+use upstar_proof::{AnyClaim, Certificate, MisereCounters, MisereKnots, MisereLadders, check};
 use upstar_rules::heap::code::HeapCode;
 
 /// How many steps each kind of rule is looked for.
@@ -38,6 +38,13 @@ impl RuleKind {
     /// All kinds, in the order in which they are looked for.
     pub const ALL: [RuleKind; 3] = [RuleKind::Knots, RuleKind::Ladders, RuleKind::Counters];
 
+    /// For each kind, in the order of [`RuleKind::ALL`], its name, its title, and what grows.
+    const WORDS: [[&str; 3]; 3] = [
+        ["knots", "a rule like that of Knots", "t"],
+        ["ladders", "the rule of two ladders", "the number"],
+        ["counters", "a rule with counters", "nothing"],
+    ];
+
     /// The rule of this kind of a game, if labels are found and proved.
     fn find(self, code: &HeapCode, budget: &Arc<Budget>) -> Result<Option<Rule>, Stopped> {
         Ok(match self {
@@ -49,29 +56,17 @@ impl RuleKind {
 
     /// Its name in files and for programs.
     pub fn name(self) -> &'static str {
-        match self {
-            RuleKind::Knots => "knots",
-            RuleKind::Ladders => "ladders",
-            RuleKind::Counters => "counters",
-        }
+        RuleKind::WORDS[self as usize][0]
     }
 
     /// What people call it, with an article.
     pub fn title(self) -> &'static str {
-        match self {
-            RuleKind::Knots => "a rule like that of Knots",
-            RuleKind::Ladders => "the rule of two ladders",
-            RuleKind::Counters => "a rule with counters",
-        }
+        RuleKind::WORDS[self as usize][1]
     }
 
     /// What of a label grows with each period.
     pub fn grows(self) -> &'static str {
-        match self {
-            RuleKind::Knots => "t",
-            RuleKind::Ladders => "the number",
-            RuleKind::Counters => "nothing",
-        }
+        RuleKind::WORDS[self as usize][2]
     }
 }
 
@@ -118,26 +113,42 @@ pub enum Sum {
     Counters(counters::Sum),
 }
 
+/// The same expression for each kind of a [`Rule`] or a [`Sum`].
+macro_rules! each_kind {
+    ($type:ident, $value:expr, $of:ident => $same:expr) => {
+        match $value {
+            $type::Knots($of) => $same,
+            $type::Ladders($of) => $same,
+            $type::Counters($of) => $same,
+        }
+    };
+}
+
 impl Sum {
     /// Is it a P-position?
     pub fn is_previous_win(&self) -> bool {
-        match self {
-            Sum::Knots(label) => label.is_previous_win(),
-            Sum::Ladders(sum) => sum.is_previous_win(),
-            Sum::Counters(sum) => sum.is_previous_win(),
-        }
+        each_kind!(Sum, self, sum => sum.is_previous_win())
     }
 }
 
 impl fmt::Display for Sum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Sum::Knots(label) => label.fmt(f),
-            Sum::Ladders(sum) => sum.fmt(f),
-            Sum::Counters(sum) => sum.fmt(f),
-        }
+        each_kind!(Sum, self, sum => sum.fmt(f))
     }
 }
+
+/// The rule that a certificate claims; only the checker proves it.
+macro_rules! claimed {
+    ($($kind:ident: $claim:ident),*) => {
+        $(impl From<$claim> for Rule {
+            fn from(claim: $claim) -> Rule {
+                Rule::$kind($kind { claim })
+            }
+        })*
+    };
+}
+
+claimed!(Knots: MisereKnots, Ladders: MisereLadders, Counters: MisereCounters);
 
 impl Rule {
     /// The rule of a game, if one is found in some steps; `None` for most games.
@@ -167,10 +178,21 @@ impl Rule {
 
     /// The label of a heap, as it is written.
     pub fn label(&self, heap: u64) -> String {
+        each_kind!(Rule, self, rule => rule.label(heap).to_string())
+    }
+
+    /// The labels of heaps 1, 2, ... that its claim lists, as they are written.
+    pub fn labels(&self) -> Vec<String> {
         match self {
-            Rule::Knots(knots) => knots.label(heap).to_string(),
-            Rule::Ladders(ladders) => ladders.label(heap).to_string(),
-            Rule::Counters(counters) => counters.label(heap),
+            Rule::Knots(Knots { claim }) => {
+                claim.labels.iter().map(|&label| knots::Label::from(label).to_string()).collect()
+            }
+            Rule::Ladders(Ladders { claim }) => {
+                claim.labels.iter().map(|&label| ladders::Label::from(label).to_string()).collect()
+            }
+            Rule::Counters(counters) => {
+                counters.claim.words.iter().map(|word| counters.written(word)).collect()
+            }
         }
     }
 
@@ -185,17 +207,13 @@ impl Rule {
 
     /// From which heap on labels are linear, and with which period.
     pub fn period(&self) -> (u64, u64) {
-        match self {
-            Rule::Knots(knots) => (knots.period().0, knots.period().1),
-            Rule::Ladders(ladders) => ladders.period(),
-            Rule::Counters(counters) => counters.period(),
-        }
+        each_kind!(Rule, self, rule => (rule.claim.preperiod, rule.claim.period))
     }
 
     /// By how much numbers grow in a period.
     pub fn step(&self) -> u64 {
         match self {
-            Rule::Knots(knots) => knots.period().2,
+            Rule::Knots(knots) => knots.claim.step,
             Rule::Ladders(_) => 1,
             Rule::Counters(_) => 0,
         }
@@ -217,19 +235,36 @@ impl Rule {
 
     /// The certificate that the rule holds.
     pub fn certificate(&self, code: &HeapCode) -> Certificate {
-        match self {
-            Rule::Knots(knots) => knots.certificate(code),
-            Rule::Ladders(ladders) => ladders.certificate(code),
-            Rule::Counters(counters) => counters.certificate(code),
-        }
+        each_kind!(Rule, self, rule => rule.certificate(code))
     }
 }
 
 /// What was found with a number of steps, if they were enough.
-fn known<T>(found: Result<T, Stopped>, budget: &Budget) -> Result<Option<T>, Stopped> {
+pub fn known<T>(found: Result<T, Stopped>, budget: &Budget) -> Result<Option<T>, Stopped> {
     match found {
         Ok(found) => Ok(Some(found)),
         Err(Stopped::Steps(_)) => budget.check().map(|()| None),
         Err(stopped) => Err(stopped),
     }
+}
+
+/// The digits of an octal game in which heaps can be split: only such games are known to have rules.
+pub(crate) fn octal(code: &HeapCode) -> Option<Vec<u64>> {
+    let digits = code.bits().filter(|digits| digits.iter().all(|&digit| digit < 8));
+    digits.filter(|_| code.most_heaps() == Some(2))
+}
+
+/// The first of these claims that the checker of certificates proves.
+pub(crate) fn first_proved<C: Clone + Into<AnyClaim>>(
+    claims: impl IntoIterator<Item = C>,
+    budget: &Budget,
+) -> Result<Option<C>, Stopped> {
+    for claim in claims {
+        let verdict = check(&Certificate::new(claim.clone()), budget);
+        budget.check()?;
+        if verdict.is_verified() {
+            return Ok(Some(claim));
+        }
+    }
+    Ok(None)
 }

@@ -1,6 +1,9 @@
 //! Misère play by nothing but the moves, for what rules say of sums of heaps.
 
 use std::collections::HashMap;
+use upstar_misere::decomposition::family::Decomposition;
+use upstar_misere::decomposition::label::OutcomePair;
+use upstar_misere::genus::Blurry;
 use upstar_rules::heap::code::HeapCode;
 use upstar_testing::Random;
 
@@ -84,4 +87,31 @@ impl Search {
 pub(crate) fn dice(seed: u64) -> impl FnMut(u64) -> u64 {
     let mut random = Random::new(seed);
     move |sides| 1 + random.under(sides)
+}
+
+/// The label of a sum of heaps that the families of a decomposition give it, if it is frisky.
+pub(crate) fn frisky(families: &Decomposition, heaps: &[u32]) -> Option<OutcomePair> {
+    let mut counts = vec![0u64; families.lists.len()];
+    for &heap in heaps.iter().filter(|&&heap| heap > 0) {
+        counts[families.lists.iter().position(|list| list.contains(heap.into()))?] += 1;
+    }
+    let mut fit = families.families.iter().filter(|family| {
+        family.numbers.iter().zip(&counts).all(|(number, &count)| number.contains(count))
+    });
+    fit.next().map(|family| family.label)
+}
+
+/// The first `rows` rows of the table over <1,2,a> of the game with options of these tables, by the
+/// recursion of Allemang; `adders` are the options of a. The tables of the options must have as many rows.
+pub(crate) fn larger_genus(options: &[&[Blurry]], adders: &[u64], rows: usize) -> Vec<Blurry> {
+    let mut table: Vec<Blurry> = Vec::with_capacity(rows);
+    for i in 0..rows {
+        let mut row: Vec<Blurry> =
+            options.iter().filter_map(|option| option.get(i)).cloned().collect();
+        if let Some(above) = table.last() {
+            row.extend(adders.iter().map(|&k| above.plus(k)));
+        }
+        table.push(Blurry::of_options(&row));
+    }
+    table
 }

@@ -103,6 +103,66 @@ fn codes_of_four_digits() {
     assert_eq!((found, unbounded), (608, 447));
 }
 
+/// The nim-values of heaps 0, 1, ... in normal play, by the mex rule: digits d0 to d3 of an octal code.
+fn nim_values(digits: [u32; 4], heaps: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::new();
+    for heap in 0..heaps {
+        let mut options = Vec::new();
+        for (taken, digit) in digits.into_iter().enumerate().filter(|(taken, _)| *taken <= heap) {
+            let left = heap - taken;
+            if left == 0 && digit & 1 > 0 {
+                options.push(0);
+            }
+            if left > 0 && digit & 2 > 0 {
+                options.push(values[left]);
+            }
+            if digit & 4 > 0 {
+                options.extend((1..left).map(|part| values[part] ^ values[left - part]));
+            }
+        }
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    values
+}
+
+/// The codes d0.d1d2d3 that have such a rule, as docs/discoveries.md divides them: those with the
+/// nim-sequence 1, 2, 1, 2, ..., which Plambeck solved in 1992; those whose heaps have the labels of
+/// such a game, each heap two or three times; and the rest by their nim-sequences.
+#[test]
+fn codes_that_are_in_print() {
+    let (mut printed, mut rest) = (Vec::new(), Vec::new());
+    for digits in 1..1024u32 {
+        let digits = [digits >> 9 << 2, digits >> 6 & 7, digits >> 3 & 7, digits & 7];
+        let [first, a, b, c] = digits;
+        let code = format!("{first}.{a}{b}{c}");
+        let Some(knots) = find(&code) else { continue };
+        let labels: Vec<_> = (1..=72).map(|heap| knots.label(heap)).collect();
+        let nim = nim_values(digits, 30);
+        let is_printed = (1..30).all(|heap| nim[heap] == [2, 1][heap % 2]);
+        let kind = if is_printed { &mut printed } else { &mut rest };
+        kind.push((code, labels, nim[1..9].to_vec()));
+    }
+    let repeats = |labels: &[_]| {
+        printed.iter().any(|(_, of, _)| {
+            [2, 3].iter().any(|times| (0..72).all(|heap| labels[heap] == of[heap / times]))
+        })
+    };
+    let (same, new): (Vec<_>, Vec<_>) = rest.iter().partition(|(_, labels, _)| repeats(labels));
+    assert_eq!((printed.len(), same.len(), new.len()), (38, 3, 102));
+    let same: Vec<&str> = same.iter().map(|(code, _, _)| &code[..]).collect();
+    assert_eq!(same, ["0.157", "0.570", "0.571"]);
+    for (values, codes) in [
+        ([0, 1, 2, 3, 0, 1, 2, 3], 32),
+        ([1, 1, 2, 2, 1, 1, 2, 2], 29),
+        ([1, 1, 1, 2, 2, 2, 1, 1], 28),
+        ([1, 2, 3, 0, 1, 2, 3, 0], 7),
+        ([1, 0, 2, 3, 1, 0, 2, 3], 6),
+    ] {
+        let found = new.iter().filter(|(_, _, nim)| *nim == values).count();
+        assert_eq!(found, codes, "{values:?}");
+    }
+}
+
 /// The rule of Knots in Allemang's words.
 #[test]
 fn the_rule_of_4_7_is_allemangs() {

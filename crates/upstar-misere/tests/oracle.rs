@@ -1,10 +1,11 @@
 //! Genus and outcome of random sums of random codes against the definitions, without reduction.
 #![allow(clippy::unwrap_used)]
 
+use crate::by_definition::larger_genus;
 use proptest::prelude::*;
 use std::collections::HashMap;
 use upstar_base::Budget;
-use upstar_misere::genus::{Blurry, Genera, larger_genus};
+use upstar_misere::genus::{Blurry, Genera};
 use upstar_rules::heap::code::HeapCode;
 
 /// Heap sizes, sorted, copies of `*2`, and a nim-heap of any size.

@@ -1,9 +1,10 @@
 //! Statements G = H (X) against a search without quotients.
 #![allow(clippy::unwrap_used)]
 
+use crate::by_definition::larger_genus;
 use upstar_base::Budget;
 use upstar_misere::form::{Form, Forms, born_by_day};
-use upstar_misere::genus::{Blurry, larger_genus, rows};
+use upstar_misere::genus::{Blurry, rows};
 use upstar_misere::quotient::{StatementVerdict, decide};
 
 /// Over <1,2> a statement says that the blurry genera are equal.

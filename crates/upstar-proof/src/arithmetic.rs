@@ -1,14 +1,14 @@
 //! Checking that G(n + p) = G(n) + s for all n >= e, s > 0.
 //!
-//! The theorem and its proof are in `docs/heaps.md` under "Arithmetic periods"; its hypotheses R,
-//! I, W and C are the steps "range", "high", "weights" and "cover" here. Everything is derived from
-//! the code: the certificate only says where to look.
+//! Theorem: `docs/heaps.md#arithmetic`, with its proof; its hypotheses R, I, W and C are the steps
+//! "range", "high", "weights" and "cover" here. Everything is derived from the code: the certificate
+//! only says where to look.
 
-use crate::Verdict;
 use crate::digits::CodeDigits;
 use crate::meter::Meter;
-use crate::period::{NimPeriod, Theorem};
+use crate::period::{NimPeriod, Theorem, another_theorem, prime_factors, verified};
 use crate::sums::{NimSet, Sums};
+use crate::{Checked, Verdict, step};
 use upstar_base::Stopped;
 
 /// The longest sequence, and the most entries of a table of weights.
@@ -35,49 +35,20 @@ struct ArithmeticCheck<'c> {
     low: u64,
 }
 
-/// What no hypothesis allows, or why nothing can be said.
-type Failed = Result<(), Verdict>;
-
-fn step(step: &'static str, holds: bool, reason: impl FnOnce() -> String) -> Failed {
-    if holds { Ok(()) } else { Err(Verdict::refuted(step, reason())) }
-}
-
 /// Checks a claim of a saltus.
-pub(crate) fn check(claim: &NimPeriod, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
-    let digits = match CodeDigits::read(&claim.code) {
-        Ok(digits) => digits,
-        Err(error) => return Ok(error.into()),
-    };
-    match steps(claim, &digits, meter) {
-        Ok(Err(verdict)) => Ok(verdict),
-        Ok(Ok(())) => Ok(super::period::verified(claim)),
-        Err(stopped) => Err(stopped),
-    }
-}
-
-fn steps(claim: &NimPeriod, digits: &CodeDigits, meter: &Meter<'_>) -> Result<Failed, Stopped> {
-    let numbers = match numbers(claim, digits) {
-        Ok(numbers) => numbers,
-        Err(verdict) => return Ok(Err(verdict)),
-    };
-    let ClaimNumbers { distance, rise, modulus, from, low } = numbers;
+pub(crate) fn check(claim: &NimPeriod, meter: &Meter<'_>) -> Checked<Verdict> {
+    let digits = &CodeDigits::read(&claim.code)?;
+    let ClaimNumbers { distance, rise, modulus, from, low } = numbers(claim, digits)?;
     meter.begin("values derived", Some(claim.computed));
     let sums = Sums::compute(digits, claim.computed as usize, meter)?;
     let (start, period) = (claim.preperiod.max(1) as usize, claim.period as usize);
     let check = ArithmeticCheck { digits, sums, start, period, distance, rise, modulus, from, low };
-    if let Err(verdict) = range(claim, &check.sums.values, meter)? {
-        return Ok(Err(verdict));
-    }
-    if let Err(verdict) = check.high() {
-        return Ok(Err(verdict));
-    }
-    if let Err(verdict) = check.weights(meter)? {
-        return Ok(Err(verdict));
-    }
-    if let Err(verdict) = check.cover(meter)? {
-        return Ok(Err(verdict));
-    }
-    least(claim, &check.sums.values, meter)
+    range(claim, &check.sums.values, meter)?;
+    check.high()?;
+    check.weights(meter)?;
+    check.cover(meter)?;
+    least(claim, &check.sums.values, meter)?;
+    Ok(verified(claim))
 }
 
 struct ClaimNumbers {
@@ -89,36 +60,36 @@ struct ClaimNumbers {
 }
 
 /// The step "distance": the numbers of the certificate fit together.
-fn numbers(claim: &NimPeriod, digits: &CodeDigits) -> Result<ClaimNumbers, Verdict> {
+fn numbers(claim: &NimPeriod, digits: &CodeDigits) -> Checked<ClaimNumbers> {
     let NimPeriod { preperiod, period, saltus, computed, .. } = *claim;
     let Theorem::Arithmetic { distance, bits, from, low } = claim.theorem else {
-        return Err(Verdict::Unknown("another theorem".to_owned()));
+        return Err(another_theorem().into());
     };
-    step("saltus", saltus > 0, || "this theorem is about a saltus above 0".to_owned())?;
+    step!("saltus", saltus > 0, "this theorem is about a saltus above 0");
     let whole = distance > 0 && distance.is_multiple_of(period);
-    step("distance", whole, || format!("{distance} is not a multiple of the period"))?;
+    step!("distance", whole, "{distance} is not a multiple of the period");
     let tail = digits.tail.len() as u64;
     let fits = distance.is_multiple_of(tail);
-    step("distance", fits, || format!("the digits repeat after {tail}, which does not divide it"))?;
+    step!("distance", fits, "the digits repeat after {tail}, which does not divide it");
     let ends = from.checked_add(distance) == Some(computed);
-    step("computed", ends, || "it is not `from` and `distance` together".to_owned())?;
+    step!("computed", ends, "it is not `from` and `distance` together");
     let longest = [preperiod, computed, saltus, low].into_iter().max().unwrap_or(0);
     if longest > LONGEST {
         let why =
             format!("numbers up to {longest} are out of reach; this checker goes to {LONGEST}");
-        return Err(Verdict::Unknown(why));
+        return Err(Verdict::Unknown(why).into());
     }
     let rise = saltus * (distance / period);
     let modulus = 1u64.checked_shl(bits).filter(|modulus| rise.is_multiple_of(*modulus));
     let Some(modulus) = modulus else {
-        return Err(Verdict::refuted("bits", format!("2^{bits} does not divide {rise}")));
+        return Err(("bits", format!("2^{bits} does not divide {rise}")).into());
     };
     let cells = cells(distance, modulus);
     if cells > MOST_CELLS {
-        return Err(Verdict::Unknown(format!("a table of {cells} weights is too large")));
+        return Err(Verdict::Unknown(format!("a table of {cells} weights is too large")).into());
     }
     let first = preperiod.max(1).checked_add(distance).is_some_and(|end| from >= end);
-    step("from", first, || format!("{from} is less than the preperiod and the distance"))?;
+    step!("from", first, "{from} is less than the preperiod and the distance");
     Ok(ClaimNumbers { distance: distance as usize, rise, modulus, from: from as usize, low })
 }
 
@@ -128,44 +99,29 @@ fn cells(distance: u64, modulus: u64) -> u64 {
 }
 
 /// The steps "least preperiod" and "least period".
-pub(crate) fn least(
-    claim: &NimPeriod,
-    values: &[u64],
-    meter: &Meter<'_>,
-) -> Result<Failed, Stopped> {
+pub(crate) fn least(claim: &NimPeriod, values: &[u64], meter: &Meter<'_>) -> Checked<()> {
     let (e, p, s) = (claim.preperiod as usize, claim.period as usize, claim.saltus);
-    if e > 0 && values[e - 1 + p] == values[e - 1] + s {
-        let reason = format!("it holds already from {} on", e - 1);
-        return Ok(Err(Verdict::refuted("least preperiod", reason)));
-    }
-    for prime in super::period::prime_factors(claim.period, meter)? {
+    let sooner = e > 0 && values[e - 1 + p] == values[e - 1] + s;
+    step!("least preperiod", !sooner, "it holds already from {} on", e - 1);
+    for prime in prime_factors(claim.period, meter)? {
         let shorter = p / prime as usize;
         let difference = |n: usize| i128::from(values[n + shorter]) - i128::from(values[n]);
         meter.tick(claim.period)?;
-        if (e..e + p).all(|n| difference(n) == difference(e)) {
-            let reason = format!("{shorter} is a period as well");
-            return Ok(Err(Verdict::refuted("least period", reason)));
-        }
+        let repeats = (e..e + p).all(|n| difference(n) == difference(e));
+        step!("least period", !repeats, "{shorter} is a period as well");
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// The step "range": what is claimed holds as far as the values are derived.
-pub(crate) fn range(
-    claim: &NimPeriod,
-    values: &[u64],
-    meter: &Meter<'_>,
-) -> Result<Failed, Stopped> {
+pub(crate) fn range(claim: &NimPeriod, values: &[u64], meter: &Meter<'_>) -> Checked<()> {
     let (e, p, s) = (claim.preperiod as usize, claim.period as usize, claim.saltus);
     for n in e..values.len() - p {
         meter.tick(1)?;
         let (now, then) = (values[n], values[n + p]);
-        let reason = || format!("G({n}) = {now} but G({}) = {then}", n + p);
-        if let Err(verdict) = step("range", then == now + s, reason) {
-            return Ok(Err(verdict));
-        }
+        step!("range", then == now + s, "G({n}) = {now} but G({}) = {then}", n + p);
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 impl ArithmeticCheck<'_> {
@@ -178,13 +134,12 @@ impl ArithmeticCheck<'_> {
     }
 
     /// I: from N on values exceed every nim-sum of the heaps below e + P.
-    fn high(&self) -> Failed {
+    fn high(&self) -> Checked<()> {
         let first = (0..self.start + self.distance).map(|a| self.value(a)).max().unwrap_or(0);
         let power = (first + 1).next_power_of_two();
         for n in self.window() {
-            step("high", self.value(n) >= power, || {
-                format!("G({n}) = {} is less than {power}", self.value(n))
-            })?;
+            let value = self.value(n);
+            step!("high", value >= power, "G({n}) = {value} is less than {power}");
         }
         Ok(())
     }
@@ -197,10 +152,10 @@ impl ArithmeticCheck<'_> {
     }
 
     /// W: the heaviest division of each kind is too light.
-    fn weights(&self, meter: &Meter<'_>) -> Result<Failed, Stopped> {
+    fn weights(&self, meter: &Meter<'_>) -> Checked<()> {
         let levels = self.sums.levels;
         if levels.last < 2 {
-            return Ok(Ok(()));
+            return Ok(());
         }
         let cells = cells(self.distance as u64, self.modulus);
         meter.charge(32 * cells * (levels.last as u64 + 2))?;
@@ -227,16 +182,11 @@ impl ArithmeticCheck<'_> {
                         Weight::Most(weight) => weight < bound,
                         Weight::Endless => false,
                     };
-                    if !light {
-                        return Ok(Err(Verdict::refuted(
-                            "weights",
-                            format!("{level} heaps after taking {k} may be worth G({n})"),
-                        )));
-                    }
+                    step!("weights", light, "{level} heaps after taking {k} may be worth G({n})");
                 }
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     fn place(&self, large: usize, total: usize, value: usize) -> usize {
@@ -288,7 +238,7 @@ impl ArithmeticCheck<'_> {
     }
 
     /// C: every smaller value is that of an option that climbs, stays, or does both.
-    fn cover(&self, meter: &Meter<'_>) -> Result<Failed, Stopped> {
+    fn cover(&self, meter: &Meter<'_>) -> Checked<()> {
         let climbing = self.climbing(meter)?;
         let pairs = self.pairs(meter)?;
         let levels = self.sums.levels;
@@ -329,7 +279,7 @@ impl ArithmeticCheck<'_> {
             let (low, value) = (self.low, self.value(n));
             let Some(high) = low.checked_add(self.rise).filter(|&high| high <= value) else {
                 let reason = format!("G({n}) = {value} is less than `low` and the rise");
-                return Ok(Err(Verdict::refuted("cover", reason)));
+                return Err(("cover", reason).into());
             };
             meter.tick(value)?;
             for v in 0..value {
@@ -338,13 +288,10 @@ impl ArithmeticCheck<'_> {
                     _ if v < high => (&both, "stays and climbs"),
                     _ => (&climbs, "climbs"),
                 };
-                if !set.contains(v) {
-                    let reason = format!("no option of {n} worth {v} {what}");
-                    return Ok(Err(Verdict::refuted("cover", reason)));
-                }
+                step!("cover", set.contains(v), "no option of {n} worth {v} {what}");
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// The values of divisions with a heap from e on whose companions are worth less than M.

@@ -23,9 +23,6 @@ const VERSION: u32 = 1;
 ///
 /// A new kind is a module with an implementation, and a row in the list of [`claims!`].
 pub(crate) trait Claim {
-    /// Returns the code of the game that the claim is about.
-    fn code(&self) -> &str;
-
     /// Checks every hypothesis of the theorem; `watch` asks for a long check where there is one.
     fn check(&self, meter: &Meter<'_>, watch: Option<WatchValues<'_>>) -> Result<Verdict, Stopped>;
 
@@ -69,7 +66,14 @@ macro_rules! claims {
                 }
             }
 
-            fn get(&self) -> &dyn Claim {
+            /// Returns the code of the game that the claim is about.
+            pub fn code(&self) -> &str {
+                match self {
+                    $(AnyClaim::$claim(claim) => &claim.code,)*
+                }
+            }
+
+            pub(crate) fn get(&self) -> &dyn Claim {
                 match self {
                     $(AnyClaim::$claim(claim) => claim,)*
                 }
@@ -106,19 +110,9 @@ claims! {
 }
 
 impl AnyClaim {
-    /// Returns the code of the game that the claim is about.
-    pub fn code(&self) -> &str {
-        self.get().code()
-    }
-
     /// Returns how many values are derived; `None` if sums of heaps are looked at.
     pub fn values(&self) -> Option<u64> {
         self.get().values()
-    }
-
-    /// Whether the claim is checked at once.
-    pub(crate) fn is_short(&self) -> bool {
-        self.get().is_short()
     }
 
     /// Checks every hypothesis of the theorem; `watch` asks for a long check where there is one.

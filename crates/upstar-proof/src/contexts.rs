@@ -5,13 +5,17 @@
 //! although no move in the heap wins. For sums, U(X + Y) = {z : zy in U(X), zx in U(Y)} with x, y
 //! the classes of X, Y; U of the empty sum is the set of all elements that are not P. A nonempty
 //! sum is predicted N although all its options are predicted N exactly when 1 is in U. So the map
-//! is right if and only if no ay with y in V is P, for any heap, and 1 is in U of no sum of heaps
-//! that have moves.
+//! is right if and only if 1 is not P (a sum without moves is N), no ay with y in V is P, for any heap
+//! that has moves, and 1 is in U of no nonempty sum of heaps that have moves. Heaps without moves
+//! have class 1 and are left out.
 //!
 //! Sums of one class with U inside that of another need no attention: what follows from them
 //! follows from the other.
+//!
+//! Theorem: `docs/quotients.md#context-sets`.
 
 use crate::meter::Meter;
+use crate::{Checked, FailedStep};
 use std::collections::{BTreeMap, VecDeque};
 use upstar_base::Stopped;
 
@@ -75,12 +79,11 @@ struct HeapKind {
     stuck: ElementSet,
 }
 
-/// What is wrong.
-pub(crate) enum Wrong {
-    /// This heap plus a position of this class is predicted P but has a winning move.
-    HasWinningMove { heap: u64, context: usize },
-    /// This sum of heaps is predicted N but has no move to a position predicted P.
-    NoWinningMove(Vec<u64>),
+/// The step "N-positions" fails: this sum of heaps is predicted N, but has no move to a position
+/// predicted P.
+fn no_winning_move(sum: impl IntoIterator<Item = u64>) -> FailedStep {
+    let sum: Vec<String> = sum.into_iter().map(|heap| heap.to_string()).collect();
+    ("N-positions", format!("{} is called N, and so are its options", sum.join(" + ")))
 }
 
 /// The heaps that were looked at one by one.
@@ -101,7 +104,7 @@ impl<'a> ContextHeaps<'a> {
         class: usize,
         options: &[bool],
         meter: &Meter<'_>,
-    ) -> Result<Result<(), Wrong>, Stopped> {
+    ) -> Checked<()> {
         let table = self.table;
         let moves: Vec<usize> = (0..table.order).filter(|&e| options[e]).collect();
         meter.tick(4 * table.order as u64)?;
@@ -115,11 +118,13 @@ impl<'a> ContextHeaps<'a> {
         if let Some(context) =
             (0..table.order).find(|&y| contains(&winning, y) && table.is_p(class, y))
         {
-            return Ok(Err(Wrong::HasWinningMove { heap: size, context }));
+            let reason =
+                format!("heap {size} with element {context} has a move to P, but is called P");
+            return Err(("P-positions", reason).into());
         }
         let stuck = collect(table.order, |y| !table.is_p(class, y) && !contains(&winning, y));
         if contains(&stuck, 0) {
-            return Ok(Err(Wrong::NoWinningMove(vec![size])));
+            return Err(no_winning_move([size]).into());
         }
         let covered = |other: &HeapKind| other.class == class && is_subset(&stuck, &other.stuck);
         meter.tick(self.heaps.len() as u64)?;
@@ -127,11 +132,11 @@ impl<'a> ContextHeaps<'a> {
             meter.charge(64 + table.bytes())?;
             self.heaps.push(HeapKind { size, class, stuck });
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
-    /// Looks at all sums; returns how many sets had to be kept.
-    pub(crate) fn sums(&self, meter: &Meter<'_>) -> Result<Result<usize, Wrong>, Stopped> {
+    /// Looks at all sums.
+    pub(crate) fn sums(&self, meter: &Meter<'_>) -> Checked<()> {
         let table = self.table;
         // For each class, the largest sets with the sums they come from.
         let mut largest: Vec<Vec<(ElementSet, Vec<u32>)>> = vec![Vec::new(); table.order];
@@ -158,7 +163,7 @@ impl<'a> ContextHeaps<'a> {
                 next.push(number as u32);
                 if contains(&product, 0) {
                     let sizes = next.iter().map(|&number| self.heaps[number as usize].size);
-                    return Ok(Err(Wrong::NoWinningMove(sizes.collect())));
+                    return Err(no_winning_move(sizes).into());
                 }
                 let target = table.times(class, heap.class);
                 let known = &mut largest[target];
@@ -172,7 +177,7 @@ impl<'a> ContextHeaps<'a> {
                 waiting.push_back((target, product, next));
             }
         }
-        Ok(Ok(largest.iter().map(Vec::len).sum()))
+        Ok(())
     }
 }
 

@@ -10,6 +10,9 @@ mod certificate;
 mod contexts;
 mod counters;
 mod digits;
+#[cfg(test)]
+#[path = "../tests/private/example.rs"]
+mod example;
 mod json;
 mod knots;
 mod ladders;
@@ -74,6 +77,46 @@ type FailedStep = (&'static str, String);
 impl From<FailedStep> for Verdict {
     fn from((step, reason): FailedStep) -> Verdict {
         Verdict::Refuted { step, reason }
+    }
+}
+
+/// How a check ends before its last step: with a verdict, or because a limit came first.
+#[derive(Debug)]
+enum End {
+    Verdict(Verdict),
+    Stopped(Stopped),
+}
+
+impl<V: Into<Verdict>> From<V> for End {
+    fn from(verdict: V) -> End {
+        End::Verdict(verdict.into())
+    }
+}
+
+impl From<Stopped> for End {
+    fn from(stopped: Stopped) -> End {
+        End::Stopped(stopped)
+    }
+}
+
+/// What a part of a check finds. A step that fails in any part ends the whole check.
+type Checked<T> = Result<T, End>;
+
+/// Ends the check with a refutation unless the condition holds.
+macro_rules! step {
+    ($step:literal, $holds:expr, $($reason:tt)+) => {
+        if !$holds {
+            return Err($crate::Verdict::refuted($step, format!($($reason)+)).into());
+        }
+    };
+}
+use step;
+
+/// The verdict of a check, wherever it ended; an error if a limit ended it.
+fn told(checked: Checked<Verdict>) -> Result<Verdict, Stopped> {
+    match checked {
+        Ok(verdict) | Err(End::Verdict(verdict)) => Ok(verdict),
+        Err(End::Stopped(stopped)) => Err(stopped),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Labels of heaps that are linear from a heap on.
 
+use crate::FailedStep;
+
 /// The labels of heaps 1, 2, ..., as a claim lists them: up to the end of the first period. The
 /// labels of each later period are those of the period before, moved.
 pub(crate) struct Linear<'a, L> {
@@ -17,11 +19,16 @@ pub(crate) enum NotLeast {
 }
 
 impl<'a, L: Clone + PartialEq> Linear<'a, L> {
-    /// Returns the labels; `None` if too few or too many are listed. Both numbers are at least 1
-    /// and far from overflowing.
-    pub(crate) fn new(labels: &'a [L], preperiod: u64, period: u64) -> Option<Linear<'a, L>> {
+    /// Returns the labels, unless too few or too many are listed. Both numbers are at least 1 and far
+    /// from overflowing.
+    pub(crate) fn new(
+        labels: &'a [L],
+        preperiod: u64,
+        period: u64,
+    ) -> Result<Linear<'a, L>, FailedStep> {
         let fits = labels.len() as u64 == preperiod + period - 1;
-        fits.then_some(Linear { labels, preperiod, period })
+        let failed = || ("shape", format!("there are {} labels", labels.len()));
+        if fits { Ok(Linear { labels, preperiod, period }) } else { Err(failed()) }
     }
 
     /// Returns the label of a heap in the list, and how many periods later the heap is.
@@ -29,6 +36,22 @@ impl<'a, L: Clone + PartialEq> Linear<'a, L> {
         let last = self.preperiod + self.period - 1;
         let periods = heap.saturating_sub(last).div_ceil(self.period);
         (&self.labels[(heap - periods * self.period) as usize - 1], periods)
+    }
+
+    /// The step "least": both numbers are; `labels` is what the reason calls them.
+    pub(crate) fn least(
+        &self,
+        labels: &str,
+        moved: impl Fn(&L, u64) -> Option<L>,
+    ) -> Result<(), FailedStep> {
+        let reason = match self.not_least(moved) {
+            None => return Ok(()),
+            Some(NotLeast::Preperiod) => {
+                format!("{labels} are linear from heap {} on", self.preperiod - 1)
+            }
+            Some(NotLeast::Period(q)) => format!("{q} is a period as well"),
+        };
+        Err(("least", reason))
     }
 
     /// Returns a number that is not least.

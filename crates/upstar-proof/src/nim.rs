@@ -3,6 +3,8 @@
 //! [`plain`] is the mex rule. [`SparseArgument`] goes through the sparse-space argument value by
 //! value: it marks what taking and rare heaps exclude, takes the least common value that is left,
 //! and then looks for a pair that excludes each rare value below it, in the order a = 1, 2, ...
+//!
+//! Theorem: `docs/heaps.md#sparse-space`.
 
 use crate::meter::Meter;
 use crate::rules::{DigitRule, HeapSizes, Rules};

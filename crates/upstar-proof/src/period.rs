@@ -1,15 +1,15 @@
 //! Checking that a nim-sequence is periodic.
 //!
-//! The theorems and their proofs are in `docs/heaps.md`. Every hypothesis is a step here, in the
-//! order of the statement.
+//! Theorems: `docs/heaps.md#bounded-heaps`, `docs/heaps.md#sparse-space`, with their proofs. Every
+//! hypothesis is a step here, in the order of the statement.
 
-use crate::Verdict;
 use crate::certificate::Claim;
 use crate::meter::Meter;
 use crate::nim::{LONGEST, SparseArgument, plain};
 use crate::rules::Rules;
 use crate::shown::shown;
 use crate::standing::{MOST_PAIRS, MOST_SETS, MOST_VALUES};
+use crate::{Checked, Verdict, step, told};
 use serde::{Deserialize, Serialize};
 use upstar_base::Stopped;
 
@@ -83,14 +83,22 @@ pub enum Theorem {
     },
 }
 
+impl Theorem {
+    /// The name of the theorem, as it is written.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Theorem::BoundedHeaps { .. } => "bounded-heaps",
+            Theorem::SparseSpace { .. } => "sparse-space",
+            Theorem::Tails { .. } => "tails",
+            Theorem::Arithmetic { .. } => "arithmetic",
+        }
+    }
+}
+
 /// Is told how many values are derived, and of how many.
 pub(crate) type WatchValues<'a> = &'a mut dyn FnMut(u64, u64);
 
 impl Claim for NimPeriod {
-    fn code(&self) -> &str {
-        &self.code
-    }
-
     fn values(&self) -> Option<u64> {
         Some(self.computed)
     }
@@ -114,31 +122,23 @@ impl Claim for NimPeriod {
     }
 }
 
-/// Ends the check with a refutation unless the condition holds.
-macro_rules! step {
-    ($step:literal, $holds:expr, $($reason:tt)+) => {
-        if !$holds {
-            return Ok(Verdict::refuted($step, format!($($reason)+)));
-        }
-    };
-}
-
 /// Checks a claim; with somebody to watch in a way that takes long and keeps little.
 fn check(
     claim: &NimPeriod,
     meter: &Meter<'_>,
     watch: Option<WatchValues<'_>>,
 ) -> Result<Verdict, Stopped> {
+    told(steps(claim, meter, watch))
+}
+
+fn steps(claim: &NimPeriod, meter: &Meter<'_>, watch: Option<WatchValues<'_>>) -> Checked<Verdict> {
     step!("period", claim.period > 0, "the period is 0");
     match claim.theorem {
         Theorem::Tails { .. } => return crate::tails::check(claim, meter),
         Theorem::Arithmetic { .. } => return crate::arithmetic::check(claim, meter),
         Theorem::BoundedHeaps { .. } | Theorem::SparseSpace { .. } => {}
     }
-    let rules = match Rules::read(&claim.code) {
-        Ok(rules) => rules,
-        Err(error) => return Ok(error.into()),
-    };
+    let rules = Rules::read(&claim.code)?;
     step!("saltus", claim.saltus == 0, "this theorem gives no saltus");
     let sizes = [claim.preperiod, claim.period, claim.computed];
     let large = sizes.iter().any(|&size| size > LONGEST);
@@ -156,10 +156,13 @@ fn check(
         ))),
         (&Theorem::BoundedHeaps { heaps, reach }, _) => bounded(claim, &rules, heaps, reach, meter),
         (Theorem::SparseSpace { .. }, None) => sparse(claim, &rules, meter),
-        (Theorem::Tails { .. } | Theorem::Arithmetic { .. }, _) => {
-            Ok(Verdict::Unknown("another theorem".to_owned()))
-        }
+        (Theorem::Tails { .. } | Theorem::Arithmetic { .. }, _) => Ok(another_theorem()),
     }
+}
+
+/// What is said of a claim by a theorem other than the one that a part of the check is about.
+pub(crate) fn another_theorem() -> Verdict {
+    Verdict::Unknown("another theorem".to_owned())
 }
 
 /// About how many values a second are derived where values are small and rare ones few (measured
@@ -172,7 +175,7 @@ fn bounded(
     heaps: u64,
     reach: u64,
     meter: &Meter<'_>,
-) -> Result<Verdict, Stopped> {
+) -> Checked<Verdict> {
     let NimPeriod { preperiod, period, computed, .. } = *claim;
     step!("sizes", rules.any_sizes(), "the code restricts the sizes of heaps");
     step!("heaps", heaps == rules.most_heaps(), "a move leaves up to {}", rules.most_heaps());
@@ -189,41 +192,38 @@ fn bounded(
         step!("values repeat", now == then, "G({i}) = {now} but G({}) = {then}", i + p);
     }
     let value = |i: u64| values[i as usize];
-    Ok(least(claim, value, meter)?.unwrap_or_else(|| verified(claim)))
+    least(claim, value, meter)?;
+    Ok(verified(claim))
 }
 
 /// The hypotheses of the sparse-space theorem that are inequalities: s, and s - W.
-fn sparse_ranges(claim: &NimPeriod, rules: &Rules) -> Result<(u64, u64), Verdict> {
+fn sparse_ranges(claim: &NimPeriod, rules: &Rules) -> Checked<(u64, u64)> {
     let NimPeriod { preperiod, period, computed, .. } = *claim;
     let Theorem::SparseSpace { reach, mask, position, last_rare, longest_proof, window, distance } =
         claim.theorem
     else {
-        return Err(Verdict::Unknown("another theorem".to_owned()));
+        return Err(another_theorem().into());
     };
-    let step = |step: &'static str, holds: bool, reason: String| {
-        if holds { Ok(()) } else { Err(Verdict::refuted(step, reason)) }
-    };
-    step("reach", reach == rules.reach(), format!("a move takes up to {}", rules.reach()))?;
-    step("mask", mask < 1 << 15, "the mask has bits that no value has".to_owned())?;
+    step!("reach", reach == rules.reach(), "a move takes up to {}", rules.reach());
+    step!("mask", mask < 1 << 15, "the mask has bits that no value has");
     let parity_is_bit = position.is_none_or(|parity| parity < 2);
-    step("mask", parity_is_bit, "the parity of positions is neither 0 nor 1".to_owned())?;
+    step!("mask", parity_is_bit, "the parity of positions is neither 0 nor 1");
     let multiple = distance > 0 && distance % period == 0;
-    step("distance", multiple, format!("{distance} is not a multiple of the period"))?;
+    step!("distance", multiple, "{distance} is not a multiple of the period");
     let even = !SparseArgument::needs_even_distance(rules, position) || distance % 2 == 0;
     let reason = "it must be even: the mask looks at positions, or the code leaves equal heaps";
-    step("distance", even, reason.to_owned())?;
+    step!("distance", even, "{reason}");
     let far = last_rare.max(longest_proof);
     let wide = far.checked_add(reach).is_some_and(|needed| window >= needed);
-    step("window", wide, format!("{window} is less than max(R, A) + t"))?;
+    step!("window", wide, "{window} is less than max(R, A) + t");
     // A window is at least as long as a move reaches, so s > t as well.
     let start = computed.checked_sub(distance);
     let low = start.and_then(|s| s.checked_sub(window)).filter(|&low| low > far);
     let (Some(start), Some(low)) = (start, low) else {
         let reason = "the windows do not lie beyond rare positions, proofs and taking";
-        return Err(Verdict::refuted("window", reason));
+        return Err(Verdict::refuted("window", reason).into());
     };
-    let known = format!("values are known to repeat only from {low} on");
-    step("preperiod", preperiod <= low, known)?;
+    step!("preperiod", preperiod <= low, "values are known to repeat only from {low} on");
     Ok((start, low))
 }
 
@@ -235,8 +235,8 @@ fn derive(
     to: u64,
     meter: &Meter<'_>,
     mut watch: impl FnMut(u64),
-) -> Result<Option<Verdict>, Stopped> {
-    let Theorem::SparseSpace { longest_proof, .. } = claim.theorem else { return Ok(None) };
+) -> Checked<()> {
+    let Theorem::SparseSpace { longest_proof, .. } = claim.theorem else { return Ok(()) };
     while (run.values.len() as u64) < to {
         let n = run.values.len() as u64;
         if n.is_multiple_of(1024) {
@@ -246,31 +246,34 @@ fn derive(
             watch(n);
         }
         let length = run.step(meter)? as u64;
-        if n >= start && length > longest_proof {
-            let reason = format!("G({n}) needs a pair with a = {length}");
-            return Ok(Some(Verdict::refuted("short proofs", reason)));
-        }
+        let is_short = n < start || length <= longest_proof;
+        step!("short proofs", is_short, "G({n}) needs a pair with a = {length}");
     }
-    Ok(None)
+    Ok(())
 }
 
-fn sparse(claim: &NimPeriod, rules: &Rules, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
+/// The sequence of the argument, of which all values are kept or so many at both ends.
+fn argument(
+    claim: &NimPeriod,
+    rules: &Rules,
+    kept: Option<(usize, usize)>,
+) -> Checked<SparseArgument> {
+    let Theorem::SparseSpace { mask, position, .. } = claim.theorem else {
+        return Err(another_theorem().into());
+    };
+    let run = SparseArgument::new(rules, mask, position, kept);
+    Ok(run.map_err(|why| Verdict::refuted("mask", why))?)
+}
+
+fn sparse(claim: &NimPeriod, rules: &Rules, meter: &Meter<'_>) -> Checked<Verdict> {
     let NimPeriod { preperiod, period, computed, .. } = *claim;
-    let Theorem::SparseSpace { mask, position, last_rare, distance, .. } = claim.theorem else {
-        return Ok(Verdict::Unknown("another theorem".to_owned()));
+    let Theorem::SparseSpace { last_rare, distance, .. } = claim.theorem else {
+        return Ok(another_theorem());
     };
-    let (start, low) = match sparse_ranges(claim, rules) {
-        Ok(ranges) => ranges,
-        Err(verdict) => return Ok(verdict),
-    };
-    let mut run = match SparseArgument::new(rules, mask, position, None) {
-        Ok(run) => run,
-        Err(why) => return Ok(Verdict::refuted("mask", why)),
-    };
+    let (start, low) = sparse_ranges(claim, rules)?;
+    let mut run = argument(claim, rules, None)?;
     meter.charge(2 * computed)?;
-    if let Some(verdict) = derive(claim, &mut run, start, computed, meter, |_| ())? {
-        return Ok(verdict);
-    }
+    derive(claim, &mut run, start, computed, meter, |_| ())?;
     let last = run.rares.last().map_or(0, |&(r, _)| r as u64);
     step!("last rare position", last == last_rare, "position {last} is rare");
     let value = |i: u64| u32::from(run.values.get(i as usize).unwrap_or(u16::MAX));
@@ -291,7 +294,8 @@ fn sparse(claim: &NimPeriod, rules: &Rules, meter: &Meter<'_>) -> Result<Verdict
         let then = i + period;
         step!("values repeat", value(i) == value(then), "G({i}) and G({then}) differ");
     }
-    Ok(least(claim, value, meter)?.unwrap_or_else(|| verified(claim)))
+    least(claim, value, meter)?;
+    Ok(verified(claim))
 }
 
 /// How many values a long check keeps at both ends, at least.
@@ -308,16 +312,12 @@ fn long(
     rules: &Rules,
     meter: &Meter<'_>,
     watch: WatchValues<'_>,
-) -> Result<Verdict, Stopped> {
+) -> Checked<Verdict> {
     let NimPeriod { preperiod, period, computed, .. } = *claim;
-    let Theorem::SparseSpace { mask, position, last_rare, window, distance, .. } = claim.theorem
-    else {
-        return Ok(Verdict::Unknown("another theorem".to_owned()));
+    let Theorem::SparseSpace { position, last_rare, window, distance, .. } = claim.theorem else {
+        return Ok(another_theorem());
     };
-    let (start, low) = match sparse_ranges(claim, rules) {
-        Ok(ranges) => ranges,
-        Err(verdict) => return Ok(verdict),
-    };
+    let (start, low) = sparse_ranges(claim, rules)?;
     if distance != period || low - preperiod > STRETCH || window > STRETCH {
         if computed <= LONGEST {
             return sparse(claim, rules, meter);
@@ -329,11 +329,7 @@ fn long(
     let first = preperiod.saturating_sub(1);
     let kept = KEPT.max(start - first).max(2 * window);
     meter.charge(12 * kept)?;
-    let mut run =
-        match SparseArgument::new(rules, mask, position, Some((kept as usize, kept as usize))) {
-            Ok(run) => run,
-            Err(why) => return Ok(Verdict::refuted("mask", why)),
-        };
+    let mut run = argument(claim, rules, Some((kept as usize, kept as usize)))?;
     let stretch = |run: &SparseArgument, from: u64, to: u64| -> Option<Vec<u16>> {
         (from..to).map(|n| run.values.get(n as usize)).collect()
     };
@@ -344,10 +340,7 @@ fn long(
     stops.extend([start, computed]);
     stops.sort_unstable();
     for stop in stops {
-        let failed = derive(claim, &mut run, start, stop, meter, |n| watch(n, computed))?;
-        if let Some(verdict) = failed {
-            return Ok(verdict);
-        }
+        derive(claim, &mut run, start, stop, meter, |n| watch(n, computed))?;
         let Some(known) = &known else {
             known = stretch(&run, first, start);
             if known.is_none() {
@@ -409,17 +402,11 @@ pub(crate) fn prime_factors(mut rest: u64, meter: &Meter<'_>) -> Result<Vec<u64>
     Ok(primes)
 }
 
-/// What shows that period or preperiod is not least; the sequence is known to repeat.
-fn least(
-    claim: &NimPeriod,
-    value: impl Fn(u64) -> u32,
-    meter: &Meter<'_>,
-) -> Result<Option<Verdict>, Stopped> {
+/// The steps "least preperiod" and "least period"; the sequence is known to repeat.
+fn least(claim: &NimPeriod, value: impl Fn(u64) -> u32, meter: &Meter<'_>) -> Checked<()> {
     let NimPeriod { preperiod, period, .. } = *claim;
-    if preperiod > 0 && value(preperiod - 1) == value(preperiod - 1 + period) {
-        let reason = format!("the values repeat already from {} on", preperiod - 1);
-        return Ok(Some(Verdict::refuted("least preperiod", reason)));
-    }
+    let sooner = preperiod > 0 && value(preperiod - 1) == value(preperiod - 1 + period);
+    step!("least preperiod", !sooner, "the values repeat already from {} on", preperiod - 1);
     for prime in prime_factors(period, meter)? {
         let shorter = period / prime;
         let cycle = |i: u64| value(preperiod + i % period);
@@ -431,12 +418,9 @@ fn least(
                 break;
             }
         }
-        if repeats {
-            let reason = format!("{shorter} is a period as well");
-            return Ok(Some(Verdict::refuted("least period", reason)));
-        }
+        step!("least period", !repeats, "{shorter} is a period as well");
     }
-    Ok(None)
+    Ok(())
 }
 
 pub(crate) fn verified(claim: &NimPeriod) -> Verdict {

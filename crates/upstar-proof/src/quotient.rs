@@ -5,32 +5,22 @@
 //! the code; the pretending function preserves outcomes ([`crate::contexts`]); no two elements
 //! could be one; and, for all heaps, the pretending function repeats on the range that the
 //! periodicity theorem needs.
+//!
+//! Theorems: `docs/quotients.md#context-sets`, `docs/quotients.md#quotient-periods`.
 
-use crate::Verdict;
 use crate::certificate::Claim;
-use crate::contexts::{ContextHeaps, MonoidTable, Wrong};
+use crate::contexts::{ContextHeaps, MonoidTable};
 use crate::meter::Meter;
 use crate::period::WatchValues;
 use crate::rules::Rules;
 use crate::shown::shown;
 use crate::standing::MOST_PRODUCTS;
+use crate::{Checked, Verdict, step, told};
 use serde::{Deserialize, Serialize};
 use upstar_base::Stopped;
 
 /// The largest order.
 const LARGEST: u64 = 1 << 15;
-
-/// Ends the check with a refutation unless the condition holds.
-macro_rules! step {
-    ($step:literal, $holds:expr, $($reason:tt)+) => {
-        if !$holds {
-            return Ok(Err(Verdict::refuted($step, format!($($reason)+))));
-        }
-    };
-}
-
-/// The result of a part of the check: what it found, or why the claim is refuted.
-type StepResult<T> = Result<Result<T, Verdict>, Stopped>;
 
 /// The claim that this bipartite monoid is the misère quotient of the heaps up to some size, or of
 /// all heaps, with this pretending function. Element 0 is the identity.
@@ -66,65 +56,47 @@ pub struct Periodic {
 }
 
 impl Claim for MisereQuotient {
-    fn code(&self) -> &str {
-        &self.code
-    }
-
     fn is_short(&self) -> bool {
         let looked_at = self.heaps.saturating_add(self.generators.len() as u64);
         self.order.saturating_mul(looked_at) <= MOST_PRODUCTS
     }
 
     fn check(&self, meter: &Meter<'_>, _: Option<WatchValues<'_>>) -> Result<Verdict, Stopped> {
-        Ok(match all(self, meter)? {
-            Ok(verdict) | Err(verdict) => verdict,
-        })
+        told(all(self, meter))
     }
 }
 
-fn all(claim: &MisereQuotient, meter: &Meter<'_>) -> StepResult<Verdict> {
-    let rules = match Rules::read(&claim.code) {
-        Ok(rules) => rules,
-        Err(error) => return Ok(Err(error.into())),
-    };
-    if let Err(verdict) = shape(claim, meter)? {
-        return Ok(Err(verdict));
-    }
-    let table = match table(claim, meter)? {
-        Ok(table) => table,
-        Err(verdict) => return Ok(Err(verdict)),
-    };
-    if let Err(verdict) = outcomes(claim, &rules, &table, meter)? {
-        return Ok(Err(verdict));
-    }
+fn all(claim: &MisereQuotient, meter: &Meter<'_>) -> Checked<Verdict> {
+    let rules = Rules::read(&claim.code)?;
+    shape(claim, meter)?;
+    let table = table(claim, meter)?;
+    outcomes(claim, &rules, &table, meter)?;
     if let Some((x, y)) = table.inseparable(meter)? {
-        return Ok(Err(Verdict::refuted("reduced", format!("nothing separates {x} from {y}"))));
+        return Ok(Verdict::refuted("reduced", format!("nothing separates {x} from {y}")));
     }
     let size = match claim.order {
         1 => "order 1".to_owned(),
         order => format!("order {order} with {} P-elements", claim.p_portion.len()),
     };
     let Some(periodic) = claim.periodic else {
-        return Ok(Ok(Verdict::Verified(format!(
+        return Ok(Verdict::Verified(format!(
             "in misère play, the quotient of the heaps of {} up to {} has {size}",
             shown(&claim.code),
             claim.heaps
-        ))));
+        )));
     };
-    if let Err(verdict) = periodicity(claim, periodic, &rules, meter)? {
-        return Ok(Err(verdict));
-    }
-    Ok(Ok(Verdict::Verified(format!(
+    periodicity(claim, periodic, &rules, meter)?;
+    Ok(Verdict::Verified(format!(
         "in misère play, the quotient of heaps of every size of {} has {size}; the classes of heaps have period {} \
          from {} on, and both numbers are least",
         shown(&claim.code),
         periodic.period,
         periodic.preperiod
-    ))))
+    )))
 }
 
 /// Do the numbers fit together?
-fn shape(claim: &MisereQuotient, meter: &Meter<'_>) -> StepResult<()> {
+fn shape(claim: &MisereQuotient, meter: &Meter<'_>) -> Checked<()> {
     let MisereQuotient { heaps, order, generators, steps, p_portion, pretending, .. } = claim;
     step!("order", (1..=LARGEST).contains(order), "it must be from 1 to {LARGEST}");
     step!("order", steps.len() as u64 == *order, "there are {} rows of steps", steps.len());
@@ -152,11 +124,11 @@ fn shape(claim: &MisereQuotient, meter: &Meter<'_>) -> StepResult<()> {
         let first = pretending.iter().position(|c| Some(c) == class);
         step!("generators", first == place, "{generator} is not the least heap of its class");
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// The multiplication table.
-fn table(claim: &MisereQuotient, meter: &Meter<'_>) -> StepResult<MonoidTable> {
+fn table(claim: &MisereQuotient, meter: &Meter<'_>) -> Checked<MonoidTable> {
     let order = claim.steps.len();
     let step = |x: usize, g: usize| usize::from(claim.steps[x][g]);
     for x in 0..order {
@@ -198,7 +170,7 @@ fn table(claim: &MisereQuotient, meter: &Meter<'_>) -> StepResult<MonoidTable> {
     }
     let mut p = vec![false; order];
     claim.p_portion.iter().for_each(|&x| p[usize::from(x)] = true);
-    Ok(Ok(MonoidTable { order, products, p }))
+    Ok(MonoidTable { order, products, p })
 }
 
 /// Does the pretending function preserve outcomes?
@@ -207,7 +179,7 @@ fn outcomes(
     rules: &Rules,
     table: &MonoidTable,
     meter: &Meter<'_>,
-) -> StepResult<()> {
+) -> Checked<()> {
     let mut heaps = ContextHeaps::new(table);
     let class = |heap: u64| usize::from(claim.pretending[heap as usize - 1]);
     for size in 1..=claim.heaps {
@@ -227,25 +199,9 @@ fn outcomes(
             step!("heaps without moves", class(size) == 0, "heap {size} has no move");
             continue;
         }
-        if let Err(wrong) = heaps.add(size, class(size), &options, meter)? {
-            return Ok(Err(refuted(wrong)));
-        }
+        heaps.add(size, class(size), &options, meter)?;
     }
-    Ok(heaps.sums(meter)?.map(|_| ()).map_err(refuted))
-}
-
-fn refuted(wrong: Wrong) -> Verdict {
-    match wrong {
-        Wrong::HasWinningMove { heap, context } => Verdict::refuted(
-            "P-positions",
-            format!("heap {heap} with element {context} has a move to P, but is called P"),
-        ),
-        Wrong::NoWinningMove(sum) => {
-            let sum: Vec<String> = sum.iter().map(ToString::to_string).collect();
-            let sum = sum.join(" + ");
-            Verdict::refuted("N-positions", format!("{sum} is called N, and so are its options"))
-        }
-    }
+    heaps.sums(meter)
 }
 
 /// Is it the quotient of all heaps?
@@ -254,7 +210,7 @@ fn periodicity(
     periodic: Periodic,
     rules: &Rules,
     meter: &Meter<'_>,
-) -> StepResult<()> {
+) -> Checked<()> {
     let Periodic { preperiod, period } = periodic;
     step!("sizes", rules.any_sizes(), "the code restricts the sizes of heaps");
     step!("period", period >= 1 && preperiod >= 1, "both numbers must be at least 1");
@@ -279,5 +235,5 @@ fn periodicity(
             .all(|heap| class(heap) == class(heap + shorter));
         step!("least period", !repeats, "{shorter} is a period as well");
     }
-    Ok(Ok(()))
+    Ok(())
 }

@@ -17,7 +17,7 @@ use upstar_rules::graph::canonical::{canonical, canonical_up_to_sign};
 use upstar_rules::graph::layout;
 use upstar_rules::graph::multigraph::Graph;
 use upstar_rules::graph::walk::Symbols;
-use upstar_rules::{MoveKind, Nature, Picture, PositionError, Rules};
+use upstar_rules::{Family, MoveKind, Nature, Picture, PositionError, Rules};
 
 /// A game on graphs, compiled.
 #[derive(Clone, Debug)]
@@ -354,13 +354,12 @@ impl Rules for GraphRules {
     }
 
     /// Rectangles of vertices, or paths.
-    fn member(&self, size: &[usize]) -> Option<Graph> {
-        let cells = match *size {
-            [_, _] => self.family.member(size, false),
-            _ => self.family.member(size, true),
-        }?;
-        let kind = |r: usize, c: usize| Some(cells.cells[r * cells.columns + c]);
-        Graph::grid(cells.rows, cells.columns, kind).map(|graph| self.arranged(&graph))
+    fn family(&self) -> Family<'_, Graph> {
+        Family::of(|size| {
+            let cells = self.family.member(size, size.len() != 2)?;
+            let kind = |r: usize, c: usize| Some(cells.cells[r * cells.columns + c]);
+            Graph::grid(cells.rows, cells.columns, kind).map(|graph| self.arranged(&graph))
+        })
     }
 }
 

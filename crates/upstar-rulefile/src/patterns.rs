@@ -9,7 +9,7 @@ use std::sync::Arc;
 use upstar_base::{Mapped, Options, Player};
 use upstar_rules::grid::layers::Layers;
 use upstar_rules::grid::plane::Plane;
-use upstar_rules::{Cells, MoveKind, Nature, Picture, PositionError, Rules, write_cells};
+use upstar_rules::{Family, MoveKind, Nature, Picture, PositionError, Rules, write_cells};
 
 /// Looks for one position among those that are listed.
 pub(crate) struct WantedPosition<'p, P> {
@@ -225,16 +225,15 @@ impl<P: Plane, const K: usize> Rules for Patterns<P, K> {
         })
     }
 
-    fn member(&self, size: &[usize]) -> Option<Layers<P, K>> {
-        let cells = self.family.member(size, self.program.is_strip)?;
-        if !P::holds(cells.rows, cells.columns) {
-            return None;
-        }
-        let plane = |kind: u8| {
-            let found = self.program.kind_of_plane.iter().position(|&k| k == Some(kind.into()));
-            found.unwrap_or(self.program.planes) as u8
-        };
-        let cells = Cells { cells: cells.cells.iter().map(|&kind| plane(kind)).collect(), ..cells };
-        Some(Layers::of_cells(&cells, self.program.planes))
+    fn family(&self) -> Family<'_, Layers<P, K>> {
+        Family::of(|size| {
+            let cells = self.family.member(size, self.program.is_strip)?;
+            let plane = |r: usize, c: usize| {
+                let kind = Some(cells.cells[r * cells.columns + c].into());
+                self.program.kind_of_plane.iter().position(|&k| k == kind)
+            };
+            let planes = self.program.planes;
+            Layers::drawn(cells.rows, cells.columns, |r, c| plane(r, c).filter(|&k| k < planes))
+        })
     }
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
 use upstar_rules::page::TextSpan;
 use upstar_rules::{
-    Cells, MoveKind, Nature, Picture, PositionError, Rules, read_cells, write_cells,
+    Cells, Family, MoveKind, Nature, Picture, PositionError, Rules, read_cells, write_cells,
 };
 
 /// A symmetry that the file declares.
@@ -245,12 +245,6 @@ impl Rules for SheetRules {
         }
     }
 
-    fn compound_parts(&self, sheet: &SquareBoard, out: &mut dyn Options<(SquareBoard, u64)>) {
-        let mut parts = Vec::new();
-        self.sum_components(sheet.clone(), &mut parts);
-        out.extend(parts.into_iter().map(|part| (part, 1)));
-    }
-
     fn normal_form(&self, sheet: SquareBoard) -> (SquareBoard, bool) {
         let images = self.game.images.iter();
         let least = images.map(|same| (self.turned(&sheet, same), same.negated)).min();
@@ -278,9 +272,11 @@ impl Rules for SheetRules {
         self.blame.get()
     }
 
-    fn member(&self, size: &[usize]) -> Option<SquareBoard> {
-        let Cells { rows, columns, cells } = self.family.member(size, self.game.is_strip)?;
-        let (rows, columns) = (u16::try_from(rows).ok()?, u16::try_from(columns).ok()?);
-        Some(SquareBoard { rows, columns, kinds: cells.into() })
+    fn family(&self) -> Family<'_, SquareBoard> {
+        Family::of(|size| {
+            let Cells { rows, columns, cells } = self.family.member(size, self.game.is_strip)?;
+            let (rows, columns) = (u16::try_from(rows).ok()?, u16::try_from(columns).ok()?);
+            Some(SquareBoard { rows, columns, kinds: cells.into() })
+        })
     }
 }

@@ -14,7 +14,9 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 use upstar_base::{Options, Player, Weigh};
 use upstar_rules::page::TextSpan;
-use upstar_rules::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape, read_heaps};
+use upstar_rules::{
+    Color, Family, MoveKind, Nature, Picture, PositionError, Rules, Shape, read_heaps,
+};
 
 /// The most tuples of a position.
 const MOST_TUPLES: usize = 1 << 12;
@@ -409,12 +411,12 @@ impl Rules for TupleRules {
         self.blame.get()
     }
 
-    fn member(&self, size: &[usize]) -> Option<Tuples> {
-        if size.len() != self.game.entries {
-            return None;
-        }
-        let tuple: Option<Vec<i64>> = size.iter().map(|&n| i64::try_from(n).ok()).collect();
-        Some(self.of(std::iter::once(tuple?.as_slice())))
+    fn family(&self) -> Family<'_, Tuples> {
+        Family::of(|size| {
+            let tuple: Option<Vec<i64>> = size.iter().map(|&n| i64::try_from(n).ok()).collect();
+            let tuple = tuple.filter(|tuple| tuple.len() == self.game.entries)?;
+            Some(self.of(std::iter::once(tuple.as_slice())))
+        })
     }
 }
 

@@ -21,6 +21,7 @@ pub mod cake;
 pub mod coin;
 pub mod entailing;
 pub mod erased;
+mod family;
 pub mod graph;
 pub mod grid;
 pub mod heap;
@@ -35,6 +36,7 @@ mod notation;
 pub mod page;
 mod parameters;
 pub mod piecewise;
+pub mod prelude;
 pub mod registry;
 mod rules;
 pub mod seating;
@@ -46,6 +48,7 @@ pub mod wrapper;
 mod written;
 
 pub use bag::Bag;
+pub use family::Family;
 pub use limits::MOST_MOVES;
 pub use nature::{MoveKind, Nature};
 pub use notation::{
@@ -53,5 +56,5 @@ pub use notation::{
     without_blanks, write_cells, write_heaps,
 };
 pub use registry::{About, Editor, Known, RulesError};
-pub use rules::{PlainData, Rules, leads_to, listed};
+pub use rules::{Bands, Coded, PlainData, Rules, leads_to, listed};
 pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Rows, Shape};

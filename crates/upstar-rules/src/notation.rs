@@ -334,7 +334,7 @@ pub(crate) fn member<R: Rules>(
         let message = format!("the position has more than {MOST_CELLS} squares");
         return Some(Err(PositionError::whole(text, message)));
     }
-    rules.member(&size).map(Ok)
+    rules.family().member(&size).map(Ok)
 }
 
 /// The numbers of `8x8` or `40`.

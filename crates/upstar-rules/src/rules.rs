@@ -1,6 +1,6 @@
-//! The one trait of this crate.
+//! The trait of this crate, and the views of what few games know of themselves.
 
-use crate::{MoveKind, Nature, Picture, PositionError, Shape, no_parameters};
+use crate::{Family, MoveKind, Nature, Picture, PositionError, Shape, no_parameters};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
@@ -13,6 +13,19 @@ pub trait PlainData: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'st
 
 impl<P: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static> PlainData for P {}
 
+/// Says which fields of a position own memory.
+macro_rules! weighs {
+    ($Position:ty: $($field:tt),+) => {
+        impl upstar_base::Weigh for $Position {
+            fn heap_bytes(&self) -> usize {
+                0 $(+ upstar_base::Weigh::heap_bytes(&self.$field))+
+            }
+        }
+    };
+}
+
+pub(crate) use weighs;
+
 /// A game: its positions, moves, notation and picture.
 ///
 /// Whoever adds a game writes [`options`](Rules::options), [`parse`](Rules::parse),
@@ -20,12 +33,12 @@ impl<P: Clone + Eq + Ord + Hash + Debug + Weigh + Send + Sync + 'static> PlainDa
 /// what is true whatever the position. All else has a default that is right and can be improved:
 ///
 /// - so that theories add instead of search: `sum_components`, `refine`, for compounds other than
-///   a sum `compound_parts`, `code`, `coded_moves`;
+///   a sum `compound_parts`, `coded`;
 /// - so that equal positions meet in a memo: `normal_form`;
-/// - to guide a search: `size`, `bounds`, `move_heuristic`, `one_hand_tied`, `line_codes`;
+/// - to guide a search: `size`, `bounds`, `move_heuristic`, `bands`;
 /// - where there are too many moves to list: `most_options`, `can_move`;
 /// - for moves that change the order of play or decide it: `move_kind`, `decided`;
-/// - for tables: `member`, `every`, `cell`, `arrival`;
+/// - for tables: `family`;
 /// - for those who look on: `name_move`, `display`, `sketch`, `touched`.
 pub trait Rules: Send + Sync + 'static {
     /// A position. Equal positions must have equal options.
@@ -134,27 +147,23 @@ pub trait Rules: Send + Sync + 'static {
     /// the pieces that one sees and between which there can never be a move, heaps, rows, cakes,
     /// connected graphs, regions of a board. Unlike [`Rules::sum_components`] it keeps the pieces in
     /// which nobody can move, since they may end a join; what is taken or out of play is no piece,
-    /// and nothing at all is one component without moves. [`Nature::part_noun`] says it in words.
+    /// and nothing at all is one component without moves. [`Nature::part_noun`] says it in words; by
+    /// default what it names are the components of a sum.
     fn compound_parts(
         &self,
         position: &Self::Position,
         out: &mut dyn Options<(Self::Position, u64)>,
     ) {
-        out.push((position.clone(), 1));
+        if self.nature().part_noun == Nature::PARTIZAN.part_noun {
+            out.push((position.clone(), 1));
+        } else {
+            self.sum_components(position.clone(), &mut once(out));
+        }
     }
 
-    /// A number for a component of [`Rules::compound_parts`] that is so small a thing, a cake or a row, that
-    /// [`Rules::coded_moves`] knows its moves by the number. Engines that meet many thousands of
-    /// components then need not make a position of each.
-    fn code(&self, part: &Self::Position) -> Option<u64> {
-        let _ = part;
+    /// Returns the view for components that are known by numbers, if some are.
+    fn coded(&self) -> Option<&dyn Coded<Self::Position>> {
         None
-    }
-
-    /// Calls `visit` with the components, by number, of each option of the component with this
-    /// number, until it says no. A component that vanishes leaves none.
-    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
-        let _ = (code, who, visit);
     }
 
     /// A position with the same play, the same one for as many equivalent positions as
@@ -181,27 +190,9 @@ pub trait Rules: Send + Sync + 'static {
         0
     }
 
-    /// The band of neighbouring `lines` of the position, which runs across the moves of `tied`.
-    /// Playing the bands that the position is cut into, wherever the cuts are, only restricts
-    /// `tied` ("one hand tied"). So the sum of the bands is a bound: lower if Left is tied, upper
-    /// if Right is. `None` when the position ends before the lines do, or has no lines.
-    fn one_hand_tied(
-        &self,
-        position: &Self::Position,
-        tied: Player,
-        lines: Range<usize>,
-    ) -> Option<Self::Position> {
-        let _ = (position, tied, lines);
+    /// Returns the view for positions that can be cut into bands, if they can.
+    fn bands(&self) -> Option<&dyn Bands<Self::Position>> {
         None
-    }
-
-    /// Appends a number less than 2^31 for each line of [`Rules::one_hand_tied`], so that a band is
-    /// known by the numbers of its lines; false, and nothing is appended, where there are none. In
-    /// binary a number has as many ones as its line is large, by [`Rules::size`].
-    /// Engines that meet the same bands again and again then need not make a position of each.
-    fn line_codes(&self, position: &Self::Position, tied: Player, out: &mut Vec<u32>) -> bool {
-        let _ = (position, tied, out);
-        false
     }
 
     /// What the move from `position` to `option` does to the order of play.
@@ -222,32 +213,40 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
-    /// The position of a family with the given size, for tables: rows and columns of a board,
-    /// or one number for a strip or heap. `None` when the ruleset has no such family.
-    fn member(&self, size: &[usize]) -> Option<Self::Position> {
-        let _ = size;
-        None
+    /// Returns the positions that have sizes, for tables and for whoever types `8x8`.
+    fn family(&self) -> Family<'_, Self::Position> {
+        Family::none()
     }
+}
 
-    /// Appends every position of the given size where one size has several: all rows of so many
-    /// coins, so many coins on so many squares. False when the ruleset has no such family.
-    fn every(&self, size: &[usize], out: &mut dyn Options<Self::Position>) -> bool {
-        let _ = (size, out);
+/// Components of [`Rules::compound_parts`] that are so small a thing, a cake or a row, that a number
+/// is enough to know their moves. Engines that meet many thousands of components then need not make
+/// a position of each.
+pub trait Coded<P> {
+    /// Returns the number of a component, if it has one.
+    fn code(&self, part: &P) -> Option<u64>;
+
+    /// Calls `visit` with the components, by number, of each option of the component with this
+    /// number, until it says no. A component that vanishes leaves none.
+    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool);
+}
+
+/// Bands of neighbouring lines that run across the moves of a player.
+///
+/// Playing the bands that a position is cut into, wherever the cuts are, only restricts that player
+/// ("one hand tied"). So the sum of the bands is a bound: lower if Left is tied, upper if Right is.
+pub trait Bands<P> {
+    /// Returns the band of these lines, which run across the moves of `tied`. `None` when the
+    /// position ends before the lines do, or has no lines.
+    fn one_hand_tied(&self, position: &P, tied: Player, lines: Range<usize>) -> Option<P>;
+
+    /// Appends a number less than 2^31 for each line, so that a band is known by the numbers of its
+    /// lines; false, and nothing is appended, where there are none. In binary a number has as many
+    /// ones as its line is large, by [`Rules::size`]. Engines that meet the same bands again and
+    /// again then need not make a position of each.
+    fn line_codes(&self, position: &P, tied: Player, out: &mut Vec<u32>) -> bool {
+        let _ = (position, tied, out);
         false
-    }
-
-    /// What every move to this position does to the order of play, if it is the same for all of
-    /// them and should be seen in tables.
-    fn arrival(&self, position: &Self::Position) -> MoveKind {
-        let _ = position;
-        MoveKind::Ordinary
-    }
-
-    /// The position in a cell of a table of the given size; differs from the member of that size
-    /// where the size is that of a board and the cell a place on it.
-    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Self::Position> {
-        let _ = table;
-        self.member(cell)
     }
 }
 

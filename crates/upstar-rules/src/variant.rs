@@ -65,9 +65,9 @@ impl<R: Rules> Wrapper for Impartial<R> {
     }
 
     fn coded_moves(&self, code: u64, _: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
-        let mut is_open = true;
+        let (Some(coded), mut is_open) = (self.0.coded(), true) else { return };
         for who in Player::BOTH {
-            self.0.coded_moves(code, who, &mut |parts| {
+            coded.coded_moves(code, who, &mut |parts| {
                 is_open = is_open && visit(parts);
                 is_open
             });

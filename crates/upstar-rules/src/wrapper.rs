@@ -1,10 +1,12 @@
 //! Rules made from other rules.
 //!
 //! A [`Wrapper`] says what it changes; for everything else the rules inside answer. That is
-//! written here once, for every method of [`Rules`], so that no wrapper can forget one and let a
-//! default take the place of what the rules inside say; `tests/wrappers.rs` sees to that.
+//! written here once, for every method of [`Rules`] and of its views, so that no wrapper can forget one
+//! and let a default take the place of what the rules inside say; `tests/wrappers.rs` sees to that.
 
-use crate::{MoveKind, Nature, Picture, PlainData, PositionError, Rules, Shape};
+use crate::{
+    Bands, Coded, Family, MoveKind, Nature, Picture, PlainData, PositionError, Rules, Shape,
+};
 use std::ops::Range;
 use upstar_base::{Mapped, Options, Player};
 
@@ -155,9 +157,11 @@ pub trait Wrapper: Send + Sync + 'static {
         self.rules().compound_parts(Self::Map::inner(position), &mut Mapped::new(out, wrap));
     }
 
-    /// As [`Rules::coded_moves`], where [`Wrapper::HAS_PARTS`].
+    /// As [`Coded::coded_moves`], where [`Wrapper::HAS_PARTS`].
     fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
-        self.rules().coded_moves(code, who, visit);
+        if let Some(coded) = self.rules().coded() {
+            coded.coded_moves(code, who, visit);
+        }
     }
 
     /// As [`Rules::normal_form`].
@@ -273,14 +277,8 @@ impl<W: Wrapper> Rules for W {
         }
     }
 
-    fn code(&self, part: &Outer<W>) -> Option<u64> {
-        if W::HAS_PARTS { self.rules().code(inner::<W>(part)) } else { None }
-    }
-
-    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
-        if W::HAS_PARTS {
-            Wrapper::coded_moves(self, code, who, visit);
-        }
+    fn coded(&self) -> Option<&dyn Coded<Outer<W>>> {
+        if W::HAS_PARTS && self.rules().coded().is_some() { Some(self) } else { None }
     }
 
     fn normal_form(&self, position: Outer<W>) -> (Outer<W>, bool) {
@@ -299,18 +297,8 @@ impl<W: Wrapper> Rules for W {
         Wrapper::move_heuristic(self, position)
     }
 
-    fn one_hand_tied(
-        &self,
-        position: &Outer<W>,
-        tied: Player,
-        lines: Range<usize>,
-    ) -> Option<Outer<W>> {
-        let band = || self.rules().one_hand_tied(inner::<W>(position), tied, lines);
-        if W::SAME_VALUES { band().map(W::Map::wrap) } else { None }
-    }
-
-    fn line_codes(&self, position: &Outer<W>, tied: Player, out: &mut Vec<u32>) -> bool {
-        W::SAME_VALUES && self.rules().line_codes(inner::<W>(position), tied, out)
+    fn bands(&self) -> Option<&dyn Bands<Outer<W>>> {
+        if W::SAME_VALUES && self.rules().bands().is_some() { Some(self) } else { None }
     }
 
     fn move_kind(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> MoveKind {
@@ -322,21 +310,33 @@ impl<W: Wrapper> Rules for W {
         Some(role::<W>(position, winner))
     }
 
-    fn member(&self, size: &[usize]) -> Option<Outer<W>> {
-        self.rules().member(size).map(W::Map::wrap)
+    fn family(&self) -> Family<'_, Outer<W>> {
+        self.rules().family().wrapped(W::Map::wrap, W::Map::inner)
+    }
+}
+
+impl<W: Wrapper> Coded<Outer<W>> for W {
+    fn code(&self, part: &Outer<W>) -> Option<u64> {
+        self.rules().coded()?.code(inner::<W>(part))
     }
 
-    fn every(&self, size: &[usize], out: &mut dyn Options<Outer<W>>) -> bool {
-        let mut has_every = false;
-        W::Map::list(out, |out| has_every = self.rules().every(size, out));
-        has_every
+    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
+        Wrapper::coded_moves(self, code, who, visit);
+    }
+}
+
+impl<W: Wrapper> Bands<Outer<W>> for W {
+    fn one_hand_tied(
+        &self,
+        position: &Outer<W>,
+        tied: Player,
+        lines: Range<usize>,
+    ) -> Option<Outer<W>> {
+        self.rules().bands()?.one_hand_tied(inner::<W>(position), tied, lines).map(W::Map::wrap)
     }
 
-    fn arrival(&self, position: &Outer<W>) -> MoveKind {
-        self.rules().arrival(inner::<W>(position))
-    }
-
-    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Outer<W>> {
-        self.rules().cell(table, cell).map(W::Map::wrap)
+    fn line_codes(&self, position: &Outer<W>, tied: Player, out: &mut Vec<u32>) -> bool {
+        let bands = self.rules().bands();
+        bands.is_some_and(|bands| bands.line_codes(inner::<W>(position), tied, out))
     }
 }

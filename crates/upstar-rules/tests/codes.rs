@@ -11,7 +11,7 @@ use upstar_rules::{Rules, read_sum};
 fn codes<R: Rules>(rules: &R, position: &R::Position) -> Option<BTreeSet<u64>> {
     let mut parts = Vec::new();
     rules.compound_parts(position, &mut parts);
-    parts.iter().map(|(part, _)| rules.code(part)).collect()
+    parts.iter().map(|(part, _)| rules.coded()?.code(part)).collect()
 }
 
 /// Compares the moves of all components that can be reached, up to so many; tells how many there
@@ -22,7 +22,8 @@ fn compare<R: Rules>(rules: &R, start: R::Position, most: usize) -> usize {
         let mut parts = Vec::new();
         rules.compound_parts(&position, &mut parts);
         for (part, _) in parts {
-            let Some(code) = rules.code(&part) else { continue };
+            let Some(coded) = rules.coded() else { continue };
+            let Some(code) = coded.code(&part) else { continue };
             if met.len() == most || !met.insert(code) {
                 continue;
             }
@@ -32,14 +33,14 @@ fn compare<R: Rules>(rules: &R, start: R::Position, most: usize) -> usize {
                 let by_position: BTreeSet<_> =
                     options.iter().map(|option| codes(rules, option)).collect();
                 let mut by_code = BTreeSet::new();
-                rules.coded_moves(code, who, &mut |parts| {
+                coded.coded_moves(code, who, &mut |parts| {
                     by_code.insert(Some(parts.iter().copied().collect::<BTreeSet<u64>>()));
                     true
                 });
                 assert_eq!(by_code, by_position, "{} for {who:?}", rules.show(&part));
                 // Who wants only one gets only one.
                 let mut count = 0;
-                rules.coded_moves(code, who, &mut |_| {
+                coded.coded_moves(code, who, &mut |_| {
                     count += 1;
                     false
                 });

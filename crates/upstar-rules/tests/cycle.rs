@@ -33,11 +33,11 @@ mod ceylonese {
     #[test]
     fn the_board_of_the_books_is_there() {
         let rules = CeyloneseFoxAndGeese::from_parameters("").unwrap();
-        let first = rules.member(&[12]).unwrap();
+        let first = rules.family().member(&[12]).unwrap();
         let text = rules.show(&first);
         assert_eq!(text.matches('G').count(), 6);
         assert_eq!(rules.parse(&text).unwrap(), first);
         assert_eq!(rules.size(&first), 66);
-        assert!(rules.member(&[14]).is_none());
+        assert!(rules.family().member(&[14]).is_none());
     }
 }

@@ -75,7 +75,8 @@ impl Truth {
     fn visit(self, about: &About<'_>, rules: Erased) {
         let name = about.name;
         assert_eq!(rules.nature().impartial, about.impartial, "{name}");
-        let has_members = rules.member(&[3]).is_some() || rules.cell(&[3, 3], &[3, 3]).is_some();
+        let has_members = rules.family().member(&[3]).is_some()
+            || rules.family().cell(&[3, 3], &[3, 3]).is_some();
         assert_eq!(has_members, !about.tables.is_empty(), "{name}");
         assert!(rules.parse("").is_err(), "{name} reads nothing as a position");
         for example in about.examples {

@@ -61,15 +61,17 @@ impl Check {
                 assert!(forest.le(low, whole) && forest.le(whole, high), "bounds of {}", place());
             }
             for tied in Player::BOTH {
-                let line = |i| rules.one_hand_tied(&position, tied, i..i + 1);
+                let view = rules.bands();
+                let band = |lines| view.and_then(|view| view.one_hand_tied(&position, tied, lines));
+                let line = |i| band(i..i + 1);
                 let lines = (0..).take_while(|&i| line(i).is_some()).count();
                 let mut codes = Vec::new();
-                if rules.line_codes(&position, tied, &mut codes) {
+                if view.is_some_and(|view| view.line_codes(&position, tied, &mut codes)) {
                     assert_eq!(codes.len(), lines, "lines of {}", place());
                     assert!(codes.iter().all(|&code| code < 1 << 31));
                     let pairs = (0..lines).flat_map(|i| [i..i + 1, i..lines.min(i + 2)]);
                     for lines in pairs {
-                        let band = rules.one_hand_tied(&position, tied, lines.clone()).unwrap();
+                        let band = band(lines.clone()).unwrap();
                         let tree = grower.tree(&mut forest, &band, &mut { usize::MAX }).unwrap();
                         let ones = codes[lines.clone()].iter().map(|code| code.count_ones());
                         assert_eq!(ones.sum::<u32>(), rules.size(&band), "lines of {}", place());
@@ -86,7 +88,7 @@ impl Check {
                     let (mut sum, mut start) = (forest.zero(), 0);
                     for end in (1..=lines).filter(|&end| end == lines || cuts >> (end - 1) & 1 == 1)
                     {
-                        let band = rules.one_hand_tied(&position, tied, start..end).unwrap();
+                        let band = band(start..end).unwrap();
                         let tree = grower.tree(&mut forest, &band, &mut { usize::MAX }).unwrap();
                         sum = forest.sum(sum, tree);
                         start = end;

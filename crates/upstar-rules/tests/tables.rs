@@ -89,7 +89,7 @@ fn same_table<R: Rules>(rules: R, expected: &[Vec<String>]) {
     let mut desk = Desk::new(rules);
     for (r, row) in expected.iter().enumerate() {
         for (c, expected) in row.iter().enumerate() {
-            let position = desk.rules.member(&[r + 1, c + 1]).unwrap();
+            let position = desk.rules.family().member(&[r + 1, c + 1]).unwrap();
             let value = desk.of(position);
             assert_eq!(&written(&desk.calc, value), expected, "row {}, column {}", r + 1, c + 1);
         }

@@ -27,12 +27,17 @@ fn block<'s>(source: &'s str, start: &str) -> &'s str {
 
 #[test]
 fn wrappers_answer_for_every_method() {
-    let all = methods(block(include_str!("../src/rules.rs"), "pub trait Rules"));
-    assert!(all.len() > 25, "{all:?}");
-    let said = methods(block(include_str!("../src/wrapper.rs"), "impl<W: Wrapper> Rules for W"));
-    // Rules are made before they are wrapped.
-    for &method in all.iter().filter(|&&method| method != "from_parameters") {
-        assert!(said.contains(&method), "no wrapper says what `{method}` is");
+    let (rules, wrapper) = (include_str!("../src/rules.rs"), include_str!("../src/wrapper.rs"));
+    for (name, of, least) in
+        [("Rules", "", 20), ("Coded", "<Outer<W>>", 2), ("Bands", "<Outer<W>>", 2)]
+    {
+        let all = methods(block(rules, &format!("pub trait {name}")));
+        assert!(all.len() >= least, "{all:?}");
+        let said = methods(block(wrapper, &format!("impl<W: Wrapper> {name}{of} for W")));
+        // Rules are made before they are wrapped.
+        for &method in all.iter().filter(|&&method| method != "from_parameters") {
+            assert!(said.contains(&method), "no wrapper says what `{method}` is");
+        }
     }
 }
 

@@ -45,36 +45,8 @@ pub use play::{
 };
 pub use pool::{CancelToken, Event, ExtraRules, PendingAnswer, SessionId, SessionPool};
 pub use position::reading;
-pub use query::add_rules::AddRulesQuery;
-pub use query::analyse::{AnalyseQuery, AnalysedTable as Seen, Analysis, MoveScore, SeenMove};
-pub use query::check_rules::{CheckRulesQuery, Counterexample, RulesCheck};
-pub use query::choose::{ChooseQuery, ChosenMove};
-pub use query::compare::{CompareQuery, ComparisonAnswer};
-pub use query::complete::{CompleteQuery, Completions};
-pub use query::eval::{EvalAnswer, EvalQuery, Remark};
-pub use query::graph::{GraphAnswer, GraphMove, GraphQuery};
-pub use query::heaps::{
-    HeapCertificateQuery, HeapInfo, HeapInfoQuery, HeapPeriod, HeapPeriodQuery, HeapSparse,
-    HeapSparseQuery, HeapValuesAnswer, HeapValuesQuery, Keeping, MOST_LISTED, RareHeap, amount,
-    code_name,
-};
-pub use query::legal::{LegalMove, LegalMoves, LegalQuery};
-pub use query::misere;
-pub use query::moves::{Count, Move, Moves, MovesQuery, Winning};
-pub use query::number_tree::NumberTreeQuery;
-pub use query::options::{Explored, OptionsFound, OptionsQuery};
-pub use query::outcome::{OutcomeAnswer, OutcomeQuery};
 pub use query::periods::RowPeriod;
-pub use query::picture::{PictureAnswer, PictureQuery};
-pub use query::positions::{By, Counted, PositionsAnswer, PositionsQuery};
-pub use query::quotient_tables::{QuotientTables, QuotientTablesQuery};
-pub use query::rules::{EditorInfo, RulesFound, RulesList, RulesPage, RulesQuery, StatedValue};
-pub use query::study::{GameFacts, Studied, StudiedValue, StudyQuery, Walls};
-pub use query::table::{Cell as TableCell, TableAnswer, TableQuery};
-pub use query::thermographs::ThermographsQuery;
-pub use query::value::{Cell, More, ValueAnswer, ValueQuery};
-pub use query::verify::{Verified, VerifyQuery};
-pub use query::{AnswerData, Example, Finding, Query, QueryInfo, Question, SCHEMA_VERSION, schema};
+pub use query::*;
 pub use question::{Endless, Limits, PlayMode, PositionSpec, Variant};
 pub use session::Session;
 pub use state::Observer;

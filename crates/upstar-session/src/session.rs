@@ -168,7 +168,7 @@ impl Session {
             rules = format!("{rules} {variant:?}").to_lowercase();
         }
         texts.iter().for_each(|text| rules = format!("{rules} {text:?}"));
-        let found = outcome::Keeping { file, rules }.run(self, place)?;
+        let found = outcome::KeptOutcome { file, rules }.run(self, place)?;
         Ok(Answer::new(Some(place), AnswerData::Outcome(Box::new(found))))
     }
 

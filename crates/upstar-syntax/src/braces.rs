@@ -116,15 +116,9 @@ impl Parser<'_> {
         self.expect(T::FatArrow)?;
         let value = self.expression()?;
         if self.peek() == T::Key(Key::For) {
-            let clauses = self.clauses()?;
+            let map = self.rounds(start, ComprehensionShape::Map, first, Some(value))?;
             self.expect(T::CloseBrace)?;
-            let node = Node::Comprehension(Box::new(Comprehension {
-                shape: ComprehensionShape::Map,
-                item: first,
-                value: Some(value),
-                clauses,
-            }));
-            return Ok(Expr { span: self.since(start), node });
+            return Ok(Expr { span: self.since(start), ..map });
         }
         let mut entries = vec![(first, value)];
         while self.eat(T::Comma).is_some() {
@@ -139,11 +133,21 @@ impl Parser<'_> {
     }
 
     fn set_comprehension(&mut self, start: Span, item: Expr) -> Parsed<Expr> {
-        let clauses = self.clauses()?;
+        let set = self.rounds(start, ComprehensionShape::Set, item, None)?;
         self.expect(T::CloseBrace)?;
-        let comprehension =
-            Comprehension { shape: ComprehensionShape::Set, item, value: None, clauses };
-        let node = Node::Comprehension(Box::new(comprehension));
+        Ok(Expr { span: self.since(start), ..set })
+    }
+
+    /// What a loop gives from `for` on, round by round.
+    fn rounds(
+        &mut self,
+        start: Span,
+        shape: ComprehensionShape,
+        item: Expr,
+        value: Option<Expr>,
+    ) -> Parsed<Expr> {
+        let clauses = self.clauses()?;
+        let node = Node::Comprehension(Box::new(Comprehension { shape, item, value, clauses }));
         Ok(Expr { span: self.since(start), node })
     }
 
@@ -163,10 +167,6 @@ impl Parser<'_> {
         if self.peek() != T::Key(Key::For) {
             return Ok(item);
         }
-        let clauses = self.clauses()?;
-        let comprehension =
-            Comprehension { shape: ComprehensionShape::List, item, value: None, clauses };
-        let node = Node::Comprehension(Box::new(comprehension));
-        Ok(Expr { span: self.since(start), node })
+        self.rounds(start, ComprehensionShape::List, item, None)
     }
 }

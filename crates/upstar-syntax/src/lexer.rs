@@ -167,18 +167,7 @@ impl Lexer<'_> {
     }
 
     fn sign(&mut self, first: char) -> Result<(), SyntaxError> {
-        const MORE: [(&str, T); 25] = [
-            // Longer spellings stand before their beginnings, and none begins like another sign.
-            ("===", T::Relation(Relation::Same)),
-            ("!==", T::Relation(Relation::NotSame)),
-            ("<=>", T::Relation(Relation::Compare)),
-            ("==", T::Relation(Relation::Equal)),
-            ("!=", T::Relation(Relation::NotEqual)),
-            ("<=", T::Relation(Relation::LessEqual)),
-            (">=", T::Relation(Relation::GreaterEqual)),
-            ("<>", T::Relation(Relation::Fuzzy)),
-            ("<", T::Relation(Relation::Less)),
-            (">", T::Relation(Relation::Greater)),
+        const MORE: [(&str, T); 15] = [
             ("*", T::Star),
             ("'", T::Quote),
             ("`", T::Backquote),
@@ -197,6 +186,10 @@ impl Lexer<'_> {
         ];
         let rest = self.rest();
         let next = |n: usize| rest[n..].chars().next();
+        // Two of them are not always what they look like; none begins like another sign.
+        let relations = Relation::SPELLED.iter().filter(|(text, _)| !text.contains('|'));
+        let relations = relations.map(|&(text, relation)| (text, T::Relation(relation)));
+        let mut signs = T::SPELLED.iter().chain(&MORE).copied().chain(relations);
         match first {
             '^' => {
                 let count = self.run_length(|c| c == '^');
@@ -217,8 +210,8 @@ impl Lexer<'_> {
             '¾' => self.push(T::Vulgar(3, 4), self.at + first.len_utf8()),
             c if raised(c).is_some() => self.run(T::Raised, |c| raised(c).is_some()),
             c if lowered(c).is_some() => self.run(T::Lowered, |c| lowered(c).is_some()),
-            _ => match T::SPELLED.iter().chain(&MORE).find(|(text, _)| rest.starts_with(text)) {
-                Some(&(text, kind)) => self.push(kind, self.at + text.len()),
+            _ => match signs.find(|(text, _)| rest.starts_with(text)) {
+                Some((text, kind)) => self.push(kind, self.at + text.len()),
                 None => {
                     let span = Span::new(self.at, self.at + first.len_utf8());
                     let name = match first {

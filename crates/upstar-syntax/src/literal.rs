@@ -350,27 +350,24 @@ impl Parser<'_> {
     }
 }
 
-/// A printed `-5under` is (-5) + under: the sign belongs to the number alone. Does the operand
-/// begin with a number that a loopy name touches?
-pub(crate) fn negate_first_number(operand: &mut Expr) -> bool {
-    let Node::Chain(first, _) = &mut operand.node else { return false };
-    match &mut first.node {
-        Node::Fraction(number) => {
-            *number = -std::mem::take(number);
-            true
+/// A printed `-1^` is (-1) + ^ and `-5under` is (-5) + under: the sign belongs to the number alone;
+/// and so it does to the first toll in `-5_5 -6_4`. Does the operand begin like that?
+pub(crate) fn negate_first(operand: &mut Expr) -> bool {
+    match &mut operand.node {
+        Node::Marks(marks) => match &mut marks.number {
+            Some(number) => *number = -std::mem::take(number),
+            None => return false,
+        },
+        Node::Tallies(text) => *text = format!("-{text}").into(),
+        Node::Postfix(base, _) if matches!(base.node, Node::Tallies(_)) => {
+            return negate_first(base);
         }
-        _ => negate_first_number(first),
+        Node::Chain(first, _) => match &mut first.node {
+            Node::Fraction(number) => *number = -std::mem::take(number),
+            Node::Chain(..) => return negate_first(first),
+            _ => return false,
+        },
+        _ => return false,
     }
-}
-
-/// A printed `-5_5 -6_4`: the sign belongs to the first toll alone. Does the operand begin with
-/// tallies?
-pub(crate) fn negate_first_toll(operand: &mut Expr) -> bool {
-    let base = match &mut operand.node {
-        Node::Postfix(base, _) => &mut base.node,
-        node => node,
-    };
-    let Node::Tallies(text) = base else { return false };
-    *text = format!("-{text}").into();
     true
 }

@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
     pub fn finish(&self) -> Parsed<()> {
         match self.peek() {
             T::End => Ok(()),
-            T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield | Key::Catch) => {
+            kind if kind.ends_block() => {
                 let span = self.token().span();
                 let word = self.text(self.token());
                 Err(self.error(span, format!("`{word}` does not belong to anything before it")))
@@ -458,19 +458,7 @@ impl<'a> Parser<'a> {
             Some(_) => OperandPlace::First,
         };
         let mut operand = self.power(place)?;
-        if place == OperandPlace::Negative
-            && let Node::Marks(marks) = &mut operand.node
-            && let Some(number) = marks.number.take()
-        {
-            // A printed `-1^` is (-1) + ^: the sign belongs to the number alone.
-            marks.number = Some(-number);
-            let sign = signs.pop().map_or(operand.span, |(_, span)| span);
-            operand.span = sign.to(operand.span);
-        }
-        if place == OperandPlace::Negative
-            && (literal::negate_first_toll(&mut operand)
-                || literal::negate_first_number(&mut operand))
-        {
+        if place == OperandPlace::Negative && literal::negate_first(&mut operand) {
             let sign = signs.pop().map_or(operand.span, |(_, span)| span);
             operand.span = sign.to(operand.span);
         }

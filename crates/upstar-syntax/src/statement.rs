@@ -11,11 +11,7 @@ impl Parser<'_> {
         let mut statements = Vec::new();
         loop {
             while self.eat(T::Semicolon).is_some() {}
-            let ends = matches!(
-                self.peek(),
-                T::End | T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield | Key::Catch)
-            );
-            if ends {
+            if self.peek() == T::End || self.peek().ends_block() {
                 return Ok(statements);
             }
             statements.push(self.statement()?);
@@ -78,12 +74,7 @@ impl Parser<'_> {
 
     fn returned(&mut self) -> Parsed<Expr> {
         let start = self.advance().span();
-        let ends = matches!(
-            self.peek(),
-            T::Semicolon
-                | T::End
-                | T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield | Key::Catch)
-        );
+        let ends = matches!(self.peek(), T::Semicolon | T::End) || self.peek().ends_block();
         let value = if ends { None } else { Some(Box::new(self.expression()?)) };
         Ok(Expr { span: self.since(start), node: Node::Return(value) })
     }
@@ -284,37 +275,26 @@ impl Parser<'_> {
             T::Key(Key::From) => {
                 self.advance();
                 let first = self.expression()?;
-                let (mut last, mut step) = (None, None);
-                loop {
-                    let (slot, word) = match self.peek() {
-                        T::Key(Key::To) => (&mut last, "to"),
-                        T::Key(Key::By) => (&mut step, "by"),
-                        _ => break,
-                    };
-                    if slot.is_some() {
-                        let span = self.token().span();
-                        return Err(self.error(span, format!("a second `{word}`")));
-                    }
-                    self.advance();
-                    *slot = Some(self.expression()?);
-                }
+                let [last, step] = self.after_words([Key::To, Key::By])?;
                 LoopSource::From { first, last, step }
             }
             _ => return Err(self.unexpected(["`in`", "`from`", "`:=`"])),
         };
-        let (mut while_, mut where_) = (None, None);
-        loop {
-            let (slot, word) = match self.peek() {
-                T::Key(Key::While) => (&mut while_, "while"),
-                T::Key(Key::Where) => (&mut where_, "where"),
-                _ => return Ok(Clause { variable, source, while_, where_ }),
-            };
-            if slot.is_some() {
-                let span = self.token().span();
-                return Err(self.error(span, format!("a second `{word}`")));
+        let [while_, where_] = self.after_words([Key::While, Key::Where])?;
+        Ok(Clause { variable, source, while_, where_ })
+    }
+
+    /// What stands after each of two words, which come in any order and at most once.
+    fn after_words(&mut self, words: [Key; 2]) -> Parsed<[Option<Expr>; 2]> {
+        let mut values = [None, None];
+        while let Some(i) = words.iter().position(|&word| self.peek() == T::Key(word)) {
+            let word = self.advance();
+            if values[i].is_some() {
+                let message = format!("a second `{}`", self.text(word));
+                return Err(self.error(word.span(), message));
             }
-            self.advance();
-            *slot = Some(self.expression()?);
+            values[i] = Some(self.expression()?);
         }
+        Ok(values)
     }
 }

@@ -147,52 +147,41 @@ impl Key {
 }
 
 impl T {
-    /// How messages call this token.
-    pub fn name(self) -> &'static str {
+    /// How messages call this token: what it is, or its spelling in backquotes.
+    pub fn quoted(self) -> String {
+        let words = |words: &str| words.to_owned();
+        let sign = |sign: &str| format!("`{sign}`");
         match self {
-            T::Integer => "a number",
-            T::Vulgar(..) => "a fraction",
-            T::Name => "a name",
-            T::Text => "a string",
-            T::Misere => "a misère game",
-            T::Loopy => "a loopy nimber",
-            T::Tallies => "tallies",
-            T::Key(key) => key.spelling(),
-            T::Caret(_) => "^",
-            T::Up(_) => "↑",
-            T::Down(_) => "v",
-            T::Star => "*",
-            T::Nim => "⋆",
-            T::Times => "×",
-            T::Tiny(true) => "⧾",
-            T::Tiny(false) => "⧿",
-            T::Raised => "raised digits",
-            T::Lowered => "lowered digits",
-            T::Bars(_) => "|",
-            T::Relation(relation) => relation.spelling(),
-            T::Quote => "'",
-            T::Backquote => "`",
-            T::End => "the end of the input",
-            sign => sign.spelling(),
+            T::Integer => words("a number"),
+            T::Vulgar(..) => words("a fraction"),
+            T::Name => words("a name"),
+            T::Text => words("a string"),
+            T::Misere => words("a misère game"),
+            T::Loopy => words("a loopy nimber"),
+            T::Tallies => words("tallies"),
+            T::Raised => words("raised digits"),
+            T::Lowered => words("lowered digits"),
+            T::Backquote => words("a backquote"),
+            T::End => words("the end of the input"),
+            T::Key(key) => sign(key.spelling()),
+            T::Caret(_) => sign("^"),
+            T::Up(_) => sign("↑"),
+            T::Down(_) => sign("v"),
+            T::Star => sign("*"),
+            T::Nim => sign("⋆"),
+            T::Times => sign("×"),
+            T::Tiny(true) => sign("⧾"),
+            T::Tiny(false) => sign("⧿"),
+            T::Bars(_) => sign("|"),
+            T::Relation(relation) => sign(relation.spelling()),
+            T::Quote => sign("'"),
+            spelled => sign(spelled.spelling()),
         }
     }
 
-    /// The name, in backquotes if it is a spelling.
-    pub fn quoted(self) -> String {
-        match self {
-            T::Integer
-            | T::Vulgar(..)
-            | T::Name
-            | T::Text
-            | T::Misere
-            | T::Loopy
-            | T::Tallies
-            | T::Raised
-            | T::Lowered
-            | T::End => self.name().to_string(),
-            T::Backquote => "a backquote".to_string(),
-            _ => format!("`{}`", self.name()),
-        }
+    /// Does a word end a block here?
+    pub(crate) fn ends_block(self) -> bool {
+        matches!(self, T::Key(Key::End | Key::Else | Key::Elseif | Key::Yield | Key::Catch))
     }
 
     /// Can an operand start with this token?

@@ -16,6 +16,8 @@
 //! move may go elsewhere; without elements the position is loony, and so is every sum with it.
 //!
 //! Stacks of Top Entails have an engine of their own, [`Stacks`].
+//!
+//! Theorems: `docs/entailing.md#entailed-sets`, `docs/entailing.md#entailed-sums`.
 
 use crate::compound::theory::CompoundTheory;
 use crate::engine::{Algebra, Engine};

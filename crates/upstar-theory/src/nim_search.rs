@@ -11,31 +11,30 @@
 //! tells, are valued at once; one with the [`Rules::bounds`] 0 and 0 is worth nothing.
 //!
 //! Invariant: what is known of a component is its nim-value, or some nim-values that it has not.
+//!
+//! Theorem: `docs/boards.md#one-nim-value`.
 
 use crate::grundy::Grundy;
 use crate::lists::{components_in, options_in, refined_in};
+use crate::numbered::Numbered;
 use crate::path::Path;
-use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
-use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
-use upstar_base::{Budget, Player, Stopped, Weigh, Work, deeper};
+use upstar_base::{Budget, Player, Stopped, Work, deeper};
 use upstar_rules::{Nature, Rules};
 
 /// What [`Nature::exact_size`] is unless the rules say otherwise.
 const SMALLEST: u32 = Nature::PARTIZAN.exact_size;
 
 /// What is known of a component.
-struct Component<P> {
-    form: P,
+struct Component {
     size: u32,
     value: Option<u128>,
     /// It has none of these nim-values, a bit each.
     not: u64,
 }
 
-impl<P> Component<P> {
+impl Component {
     /// Has it this nim-value? As far as that is known.
     fn is(&self, nim: u128) -> Option<bool> {
         match self.value {
@@ -53,28 +52,16 @@ struct NimSearchSum {
     open: SmallVec<[u32; 4]>,
 }
 
-fn hash(form: &impl Hash) -> u64 {
-    FxBuildHasher.hash_one(form).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
-
 /// Searches for the winner of positions of one impartial ruleset and remembers what it finds.
 pub struct NimSearch<R: Rules> {
     rules: Arc<R>,
-    budget: Arc<Budget>,
     work: Work,
-    list: Vec<Component<R::Position>>,
-    /// Their numbers by the hash of the form.
-    index: HashTable<u32>,
+    /// The components in normal form, and what is known of each.
+    forms: Numbered<R::Position>,
+    list: Vec<Component>,
     exact_size: u32,
     visited: u64,
-    charged: u64,
     path: Path<u32>,
-}
-
-impl<R: Rules> Drop for NimSearch<R> {
-    fn drop(&mut self) {
-        self.budget.refund(self.charged);
-    }
 }
 
 impl<R: Rules> NimSearch<R> {
@@ -82,13 +69,11 @@ impl<R: Rules> NimSearch<R> {
     pub fn new(rules: &Arc<R>, budget: &Arc<Budget>) -> Self {
         NimSearch {
             rules: Arc::clone(rules),
-            budget: Arc::clone(budget),
             work: Work::new(Arc::clone(budget)),
+            forms: Numbered::empty(budget),
             list: Vec::new(),
-            index: HashTable::new(),
             exact_size: rules.nature().exact_size,
             visited: 0,
-            charged: 0,
             path: Path::new(budget),
         }
     }
@@ -154,8 +139,7 @@ impl<R: Rules> NimSearch<R> {
             sum.nim ^= grundy.of(form)?;
             return Ok(());
         }
-        let is_form = |&i: &u32| self.list[i as usize].form == form;
-        if let Some(&i) = self.index.find(hash(&form), is_form) {
+        if let Some(i) = self.forms.find(&form) {
             self.add(sum, i);
             return Ok(());
         }
@@ -173,18 +157,11 @@ impl<R: Rules> NimSearch<R> {
 
     /// Enters a component that is met for the first time.
     fn enter(&mut self, form: R::Position, size: u32) -> Result<u32, Stopped> {
-        let Ok(i) = u32::try_from(self.list.len()) else {
-            return Err(Stopped::Limit { what: "the number of components", limit: 1 << 32 });
-        };
-        // Tables grow by doubling.
-        let entry = size_of::<Component<R::Position>>() + size_of::<u32>() + 1;
-        let bytes = (2 * entry + form.heap_bytes()) as u64;
-        self.charged += bytes;
-        self.budget.charge(bytes)?;
         let value = (self.rules.bounds(&form) == Some((0, 0))).then_some(0);
-        let key = hash(&form);
-        self.list.push(Component { form, size, value, not: 0 });
-        self.index.insert_unique(key, i, |&i| hash(&self.list[i as usize].form));
+        // The list grows by doubling.
+        self.forms.pay(2 * size_of::<Component>())?;
+        let i = self.forms.number(form)?;
+        self.list.push(Component { size, value, not: 0 });
         Ok(i)
     }
 
@@ -244,7 +221,7 @@ impl<R: Rules> NimSearch<R> {
         if let Some(known) = self.list[i as usize].is(nim) {
             return Ok(known);
         }
-        self.path.enter(&i, |&i| self.rules.show(&self.list[i as usize].form))?;
+        self.path.enter(&i, |&i| self.rules.show(self.forms.get(i as usize)))?;
         let answer = deeper(|| self.by_options(grundy, i, nim));
         self.path.leave();
         answer
@@ -253,7 +230,7 @@ impl<R: Rules> NimSearch<R> {
     /// The same by the options.
     fn by_options(&mut self, grundy: &mut Grundy<R>, i: u32, nim: u128) -> Result<bool, Stopped> {
         self.visited += 1;
-        let form = &self.list[i as usize].form;
+        let form = self.forms.get(i as usize);
         let mut options =
             options_in(Vec::new(), &*self.rules, form, Player::Left, self.work.budget())?;
         self.work.steps(options.len() as u64 + 1)?;

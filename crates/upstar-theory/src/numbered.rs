@@ -20,17 +20,29 @@ pub(crate) struct Numbered<P> {
     budget: Arc<Budget>,
 }
 
-fn hash(position: &impl Hash) -> u64 {
+/// A hash of a position, spread over all bits.
+pub(crate) fn hash(position: &impl Hash) -> u64 {
     FxBuildHasher.hash_one(position).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 impl<P: Eq + Hash + Weigh> Numbered<P> {
     /// The list of one position, number 0.
     pub(crate) fn new(first: P, budget: &Arc<Budget>) -> Result<Self, Stopped> {
-        let budget = Arc::clone(budget);
-        let mut list = Numbered { list: Vec::new(), index: HashTable::new(), charged: 0, budget };
+        let mut list = Numbered::empty(budget);
         list.number(first)?;
         Ok(list)
+    }
+
+    /// The list of no position.
+    pub(crate) fn empty(budget: &Arc<Budget>) -> Self {
+        let budget = Arc::clone(budget);
+        Numbered { list: Vec::new(), index: HashTable::new(), charged: 0, budget }
+    }
+
+    /// The number of a position, if it has one.
+    pub(crate) fn find(&self, position: &P) -> Option<u32> {
+        let is_it = |&number: &u32| self.list[number as usize] == *position;
+        self.index.find(hash(position), is_it).copied()
     }
 
     /// The number of a position, which is added if it is new.

@@ -7,7 +7,6 @@ mod kept;
 mod large;
 
 pub use kept::KeptSearch;
-pub use large::LargeListing;
 
 use crate::grundy::Grundy;
 use crate::lists::{can_move, first_options, options_of};

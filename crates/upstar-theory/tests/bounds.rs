@@ -162,7 +162,7 @@ fn large_boards_of_cram() {
     for (rows, columns, expected) in
         [(6, 6, "P"), (8, 8, "P"), (10, 12, "P"), (6, 7, "N"), (8, 9, "N"), (5, 5, "P")]
     {
-        let board = rules.member(&[rows, columns]).unwrap();
+        let board = rules.family().member(&[rows, columns]).unwrap();
         let mut judge = SumSolver::new(&rules, Play::Normal, Calc::default());
         let outcome = judge.outcome(&[board]).unwrap();
         assert_eq!(outcome.to_string(), expected, "{rows}x{columns}");

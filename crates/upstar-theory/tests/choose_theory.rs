@@ -45,8 +45,8 @@ fn small<R: Rules>(about: &About, rules: &R, random: &mut Random) -> Vec<R::Posi
         }
     }
     for n in 0..4 {
-        positions.extend(rules.member(&[n]));
-        positions.extend((0..4).filter_map(|m| rules.member(&[n, m])));
+        positions.extend(rules.family().member(&[n]));
+        positions.extend((0..4).filter_map(|m| rules.family().member(&[n, m])));
     }
     positions.sort_unstable();
     positions.dedup();

@@ -51,7 +51,7 @@ fn numbers<R: Rules>(
     rules: &Arc<R>,
     cell: &[usize],
 ) -> (u32, u32) {
-    let position = rules.cell(&[1 << 12, 1 << 12], cell).unwrap();
+    let position = rules.family().cell(&[1 << 12, 1 << 12], cell).unwrap();
     let standing = referee.standing(&[position]).unwrap();
     match referee.worth(&standing).unwrap().value {
         Value::Paced(Paced { left, right, .. }) => (left, right.unwrap_or(left)),
@@ -185,7 +185,7 @@ fn coolcakes() {
             std::cmp::Ordering::Less => format!("0_{} 0_{}", 2 * j, 2 * j + 1),
             std::cmp::Ordering::Greater => format!("0_{} 0_{}", 2 * i + 1, 2 * i),
         };
-        let position = rules.member(&[h as usize, w as usize]).unwrap();
+        let position = rules.family().member(&[h as usize, w as usize]).unwrap();
         assert_eq!(tallies(&mut referee, position), expected.parse().unwrap(), "{h}x{w}");
     }
 }
@@ -240,7 +240,7 @@ fn mrs_grundy() {
             (_, 2) => format!("2_1 -1_{}", 2 * k),
             _ => format!("0_{} 0_1", 2 * k - 1),
         };
-        let found = tallies(&mut plainly, plain.member(&[n]).unwrap());
+        let found = tallies(&mut plainly, plain.family().member(&[n]).unwrap());
         assert_eq!(found, expected.parse().unwrap(), "{n}");
         let expected = match (n, n % 3) {
             (1, _) => "1_0 1_0".to_owned(),
@@ -248,7 +248,7 @@ fn mrs_grundy() {
             (_, 2) => "-1_0 -1_0".to_owned(),
             _ => format!("0_1 0_{}", 2 * k - 1),
         };
-        let found = tallies(&mut varied, variation.member(&[n]).unwrap());
+        let found = tallies(&mut varied, variation.family().member(&[n]).unwrap());
         assert_eq!(found, expected.parse().unwrap(), "variation {n}");
     }
 }
@@ -291,11 +291,11 @@ fn baked_alaska() {
     let mut cool = referee(&forbidden, Compound::Union, Play::Normal);
     for (h, w) in squares(29) {
         let size = [h as usize, w as usize];
-        let found = tallies(&mut cold, alaska.member(&size).unwrap());
+        let found = tallies(&mut cold, alaska.family().member(&size).unwrap());
         let expected = if h == w {
             "inf_1 -inf_1".parse().unwrap()
         } else {
-            tallies(&mut cool, forbidden.0.member(&size).unwrap())
+            tallies(&mut cool, forbidden.0.family().member(&size).unwrap())
         };
         assert_eq!(found, expected, "{h}x{w}");
     }

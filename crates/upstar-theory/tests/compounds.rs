@@ -403,8 +403,8 @@ fn small<R: Rules>(about: &About, rules: &Arc<R>, random: &mut Random) -> Vec<R:
     const LIMIT: usize = 40;
     let mut positions = Vec::new();
     for n in 0..6 {
-        positions.extend(rules.member(&[n]));
-        positions.extend((0..6).filter_map(|m| rules.member(&[n, m])));
+        positions.extend(rules.family().member(&[n]));
+        positions.extend((0..6).filter_map(|m| rules.family().member(&[n, m])));
     }
     for example in about.examples {
         for _ in 0..4 {

@@ -12,7 +12,7 @@ use upstar_theory::compound::theory::CompoundTheory;
 use upstar_theory::compound::{Compound, search::Search, solver::CompoundSolver};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::sum_solver::{Play, SumSolver};
-use upstar_theory::theory::Theory;
+use upstar_theory::theory::{CompoundPosition, Theory};
 use upstar_values::Calc;
 
 struct Ask<'t> {
@@ -145,7 +145,7 @@ impl Rules for Fan {
 #[test]
 fn turns_to_known_positions_are_steps() {
     let rules = Arc::new(Fan { ways: 20 });
-    let standing = [40, 40, 40];
+    let standing = CompoundPosition::of(vec![40, 40, 40]);
     let budget = Arc::new(Budget::unlimited());
     let mut join = Search::new(&rules, Compound::Join, Play::Normal, Arc::clone(&budget));
     assert_eq!(join.wins(&standing, Player::Left), Ok(false));
@@ -174,7 +174,7 @@ fn a_list_of_turns_ends_where_it_is_told_to() {
 /// The moves of a position whose values take long, as the judge reports them.
 fn reasons(pause: Duration) -> String {
     let rules = Arc::new(Domineering::<Small>::new());
-    let board = rules.member(&[5, 6]).unwrap();
+    let board = rules.family().member(&[5, 6]).unwrap();
     let budget = Arc::new(Budget::unlimited());
     let mut judge = SumSolver::new(&rules, Play::Normal, Calc::new(Arc::default(), budget));
     std::thread::sleep(pause);

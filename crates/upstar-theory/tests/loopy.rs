@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use upstar_base::{Budget, Options, Play, Player, Verdict};
+use upstar_base::{Budget, Options, OutcomeClass, Play, Player, Verdict};
 use upstar_rules::entailing::top_entails::TopEntails;
 use upstar_rules::{MoveKind, Nature, Picture, PositionError, Rules};
 use upstar_testing::Random;
 use upstar_theory::compound::Compound;
-use upstar_theory::compound::out_of_turn::OutOfTurn;
+use upstar_theory::compound::search::Search;
 use upstar_theory::compound::solver::{CompoundPosition, CompoundSolver};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::loopy::graph::LoopyGraph;
@@ -17,7 +17,7 @@ use upstar_theory::loopy::smith;
 use upstar_theory::loopy::values::LoopyValues;
 use upstar_theory::structure::top_entails::Stacks;
 use upstar_theory::theory::Theory;
-use upstar_values::{LoopyNimber, LoopyOutcome};
+use upstar_values::LoopyNimber;
 
 /// A graph with few arrows or with many: in the latter most positions are drawn.
 fn impartial_graph(random: &mut Random, nodes: usize) -> Vec<Vec<u32>> {
@@ -78,8 +78,8 @@ fn nim(size: u32) -> Vec<Vec<u32>> {
     (0..=size).map(|n| (0..n).collect()).collect()
 }
 
-fn outcome(code: u8) -> LoopyOutcome {
-    [LoopyOutcome::D, LoopyOutcome::N, LoopyOutcome::P][code as usize]
+fn outcome(code: u8) -> OutcomeClass {
+    [OutcomeClass::D, OutcomeClass::N, OutcomeClass::P][code as usize]
 }
 
 fn labels(options: &[Vec<u32>]) -> Vec<LoopyNimber> {
@@ -351,7 +351,8 @@ fn partizan_sums_with_moves_out_of_turn() {
             Arrows((0..5u32).map(node).collect())
         };
         let rules = Arc::new(TwoSided([side(), side()]));
-        let mut search = OutOfTurn::new(&rules, Arc::new(Budget::unlimited()));
+        let budget = Arc::new(Budget::unlimited());
+        let mut search = Search::new(&rules, Compound::Sum, Play::Normal, budget);
         for _ in 0..12 {
             let tokens: Vec<u32> =
                 (0..1 + random.below(3)).map(|_| random.below(5) as u32).collect();
@@ -488,10 +489,10 @@ fn joins_and_unions_of_random_graphs() {
                 let prospect = referee.worth(&standing).unwrap().prospect.unwrap();
                 let expected = outcome(code);
                 let about = || format!("{compound} {:?} {:?}", rules.0, standing.components);
-                assert_eq!(prospect.outcome, expected, "{}", about());
+                assert_eq!(prospect.verdict, expected.first(Player::Left), "{}", about());
                 assert!(prospect.proved);
                 match (compound, prospect.remoteness) {
-                    (_, None) => assert_eq!(expected, LoopyOutcome::D),
+                    (_, None) => assert_eq!(expected, OutcomeClass::D),
                     (Compound::Union, Some(most)) => assert!(far <= most, "{}", about()),
                     (_, Some(exact)) => assert_eq!(far, exact, "{}", about()),
                 }
@@ -561,7 +562,7 @@ fn stacks_of_top_entails() {
     let mut general = Entailing::general(&rules, budget());
     let mut quick = Entailing::new(&rules, budget());
     for coins in 0..=300 {
-        let stack = rules.member(&[coins]).unwrap();
+        let stack = rules.family().member(&[coins]).unwrap();
         assert_eq!(quick.of(&stack).unwrap(), general.of(&stack).unwrap(), "{coins}");
     }
     let mut stacks = Stacks::without_sets();
@@ -571,7 +572,7 @@ fn stacks_of_top_entails() {
     assert_eq!(last_zero, Some(1859));
     let limited = Arc::new(Budget::new(None, Some(1 << 12)));
     let mut limited = Entailing::new(&rules, limited);
-    assert!(limited.of(&rules.member(&[5000]).unwrap()).is_err());
+    assert!(limited.of(&rules.family().member(&[5000]).unwrap()).is_err());
 }
 
 /// After a split each piece is a component: an entailing move in one must be answered there.

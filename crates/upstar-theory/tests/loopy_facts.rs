@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use upstar_base::Budget;
+use upstar_base::{Budget, OutcomeClass};
 use upstar_rules::Rules;
 use upstar_rules::erased::Erased;
 use upstar_rules::loopy::l_game::LGame;
@@ -11,7 +11,7 @@ use upstar_rules::registry::{About, open};
 use upstar_theory::entailing::Entailing;
 use upstar_theory::grundy::Grundy;
 use upstar_theory::loopy::values::{LoopyLabel, LoopyValues};
-use upstar_values::{Entailed, LoopyOutcome};
+use upstar_values::Entailed;
 
 struct Boxed;
 
@@ -33,11 +33,11 @@ fn entailing<R: Rules>(rules: &Arc<R>) -> Entailing<R> {
     Entailing::new(rules, Arc::new(Budget::unlimited()))
 }
 
-fn outcome(label: &LoopyLabel) -> LoopyOutcome {
+fn outcome(label: &LoopyLabel) -> OutcomeClass {
     match label.remoteness {
-        None => LoopyOutcome::D,
-        Some(far) if far % 2 == 0 => LoopyOutcome::P,
-        Some(_) => LoopyOutcome::N,
+        None => OutcomeClass::D,
+        Some(far) if far % 2 == 0 => OutcomeClass::P,
+        Some(_) => OutcomeClass::N,
     }
 }
 
@@ -66,7 +66,7 @@ fn fair_shares() {
     let mut of = |sizes: &[u32]| values.of(&rules.parse(&heaps(sizes)).unwrap()).unwrap();
     let lost: Vec<String> = partitions(9, 9)
         .iter()
-        .filter(|sizes| outcome(&of(sizes)) == LoopyOutcome::P)
+        .filter(|sizes| outcome(&of(sizes)) == OutcomeClass::P)
         .map(|sizes| sizes.iter().map(u32::to_string).collect())
         .collect();
     let printed = ["72", "54", "5211", "4311", "4221", "333", "321111", "222111", "111111111"];
@@ -118,7 +118,7 @@ fn additional_subtraction() {
     for n in 5..=60usize {
         let (round, place) = ((n - 5) / 4, (n - 5) % 4);
         let expected = format!("{}@{}", 3 - place, 5 + round - place);
-        let label = values.of(&rules.member(&[n]).unwrap()).unwrap();
+        let label = values.of(&rules.family().member(&[n]).unwrap()).unwrap();
         assert_eq!(label.value.to_string(), expected, "{n}");
         assert!(label.proved);
     }
@@ -204,10 +204,10 @@ fn the_l_game() {
                 [0, 4, 5, 6].iter().all(|&i| image[i] == b'B')
                     && [2, 7, 8].iter().any(|&i| image[i] == b'n')
             });
-            if outcome == LoopyOutcome::N {
+            if outcome == OutcomeClass::N {
                 assert!(danger, "{text}");
             }
-            two[usize::from(outcome == LoopyOutcome::N)] += 1;
+            two[usize::from(outcome == OutcomeClass::N)] += 1;
         }
     }
     let expected = [15, 768, 3, 27, 3, 81, 5, 11, 3, 119];
@@ -227,7 +227,7 @@ fn not_loony(rules: &Arc<Erased>, most: usize) -> Vec<usize> {
     let mut values = entailing(rules);
     let mut found = Vec::new();
     for n in 0..=most {
-        let set = values.of(&rules.member(&[n]).unwrap()).unwrap();
+        let set = values.of(&rules.family().member(&[n]).unwrap()).unwrap();
         if set.least().is_some() {
             assert_eq!(set, from(found.len() as u32), "{n}");
             found.push(n);
@@ -329,7 +329,7 @@ fn on_the_rails() {
     let mut values = entailing(&rules);
     let mut row = |row: usize| -> Vec<Option<u32>> {
         let mut of = |column| {
-            let horse = rules.member(&[row, column]).unwrap();
+            let horse = rules.family().member(&[row, column]).unwrap();
             values.nim_value(&[horse]).unwrap()
         };
         (1..=8).map(&mut of).collect()

@@ -22,6 +22,7 @@ mod loopy_rulesets;
 mod patience;
 mod same_game;
 mod structure;
+mod subtraction;
 mod sums;
 mod theorems;
 mod undivided;

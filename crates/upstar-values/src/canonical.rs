@@ -3,11 +3,11 @@
 //! A number is found first, from the options' stops alone (the simplicity rule). Otherwise
 //! dominated options are deleted and reversible ones bypassed until nothing changes; what is
 //! left is the canonical form (Winning Ways ch. 3; Siegel II.2). Whether an option reverses is
-//! decided before the game is in the store, by comparing it through its [`OptionBounds`] and option
+//! decided before the game is in the store, by comparing it through its [`GameBounds`] and option
 //! lists, with marks that live as long as this one game.
 
 use crate::fixed::Fixed;
-use crate::store::{GameNode, Simple};
+use crate::store::{GameBounds, Simple};
 use crate::ups::{FAR, UpBounds};
 use crate::workspace::{ComparisonSide, Workspace};
 use crate::{Short, Store};
@@ -18,27 +18,14 @@ use upstar_base::{Player, Stopped, deeper};
 /// Options on their way to a canonical form.
 pub(crate) type OptionList = SmallVec<[Short; 16]>;
 
-/// What one pass over the options tells of a game.
-#[derive(Debug)]
-pub(crate) struct OptionBounds {
-    pub(crate) stops: [Fixed; 2],
-    /// Some Left option is at least the Left stop: then the game is not below it.
-    pub(crate) left_stop_reached: bool,
-    /// Some Right option is at most the Right stop.
-    pub(crate) right_stop_reached: bool,
-    pub(crate) ups: UpBounds,
-    /// See [`GameNode::reach`].
-    pub(crate) reach: [Fixed; 2],
-}
-
-impl OptionBounds {
-    fn scan(store: &Store, left: &[Short], right: &[Short]) -> OptionBounds {
+impl GameBounds {
+    fn scan(store: &Store, left: &[Short], right: &[Short]) -> GameBounds {
         let (left_stop, left_stop_reached) = stop(store, Player::Left, left);
         let (right_stop, right_stop_reached) = stop(store, Player::Right, right);
-        OptionBounds {
+        GameBounds {
             stops: [left_stop, right_stop],
-            left_stop_reached,
-            right_stop_reached,
+            below_left_stop: !left_stop_reached,
+            above_right_stop: !right_stop_reached,
             ups: UpBounds { upper: [0; 2], lower: [0; 2] },
             reach: [left_stop, right_stop],
         }
@@ -77,51 +64,11 @@ impl OptionBounds {
         let [lo, hi] = self.stops;
         let fits = match store.numbers.cmp(lo, hi) {
             Ordering::Less => true,
-            Ordering::Equal => !self.left_stop_reached && !self.right_stop_reached,
+            Ordering::Equal => self.below_left_stop && self.above_right_stop,
             Ordering::Greater => false,
         };
-        fits.then(|| {
-            store.numbers.simplest(lo, !self.left_stop_reached, hi, !self.right_stop_reached)
-        })
+        fits.then(|| store.numbers.simplest(lo, self.below_left_stop, hi, self.above_right_stop))
     }
-
-    /// `H <= G` for the game with these bounds.
-    fn ge_at_sight(&self, store: &Store, h: &GameNode) -> Option<bool> {
-        if h.is_number() {
-            return Some(match store.numbers.cmp(h.stops[0], self.stops[1]) {
-                Ordering::Less => true,
-                Ordering::Equal => !self.right_stop_reached,
-                Ordering::Greater => false,
-            });
-        }
-        at_sight(store, (h.stops, &h.ups), (self.stops, &self.ups))
-    }
-
-    /// `G <= H` for the game with these bounds.
-    fn le_at_sight(&self, store: &Store, h: &GameNode) -> Option<bool> {
-        if h.is_number() {
-            return Some(match store.numbers.cmp(self.stops[0], h.stops[0]) {
-                Ordering::Less => true,
-                Ordering::Equal => !self.left_stop_reached,
-                Ordering::Greater => false,
-            });
-        }
-        at_sight(store, (self.stops, &self.ups), (h.stops, &h.ups))
-    }
-}
-
-fn at_sight(store: &Store, a: ([Fixed; 2], &UpBounds), b: ([Fixed; 2], &UpBounds)) -> Option<bool> {
-    let left = store.numbers.cmp(a.0[0], b.0[0]);
-    let right = store.numbers.cmp(a.0[1], b.0[1]);
-    if left == Ordering::Greater || right == Ordering::Greater {
-        return Some(false);
-    }
-    let across = store.numbers.cmp(a.0[0], b.0[1]);
-    if across == Ordering::Less {
-        return Some(true);
-    }
-    let equal = Ordering::Equal;
-    a.1.decide(b.1, left == equal, right == equal, across == equal)
 }
 
 /// The stop of `who`, who may move to any of `options`, and whether an option reaches it.
@@ -150,7 +97,7 @@ fn stop(store: &Store, who: Player, options: &[Short]) -> (Fixed, bool) {
 
 /// A game that is not in the store yet.
 struct Draft<'a> {
-    bounds: &'a OptionBounds,
+    bounds: &'a GameBounds,
     left: &'a [Short],
     right: &'a [Short],
 }
@@ -168,7 +115,7 @@ impl Workspace {
     ) -> Result<Short, Stopped> {
         self.work.step()?;
         loop {
-            let mut bounds = OptionBounds::scan(store, &left, &right);
+            let mut bounds = GameBounds::scan(store, &left, &right);
             if let Some(number) = bounds.number(store) {
                 return store.simple(self.work.budget(), Simple { number, up: 0, nim: 0 });
             }
@@ -208,10 +155,10 @@ impl Workspace {
         if let Some(value) = recognise(store, left, right) {
             return store.simple(self.work.budget(), value);
         }
-        let mut bounds = OptionBounds::scan(store, left, right);
+        let mut bounds = GameBounds::scan(store, left, right);
         bounds.measure_ups(store, left, right);
         bounds.measure_reach(store, left, right);
-        store.intern(self.work.budget(), left, right, &bounds)
+        store.intern(self.work.budget(), left, right, bounds)
     }
 
     /// Deletes duplicate and dominated options of `who`.
@@ -329,13 +276,10 @@ impl Workspace {
         draft: &Draft<'_>,
         h: Short,
     ) -> Result<bool, Stopped> {
+        let (own, other) = ((draft.bounds, None), store.node(h).sight());
         let (at_sight, side, answers) = match who {
-            Player::Left => {
-                (draft.bounds.ge_at_sight(store, store.node(h)), ComparisonSide::Below, draft.right)
-            }
-            Player::Right => {
-                (draft.bounds.le_at_sight(store, store.node(h)), ComparisonSide::Above, draft.left)
-            }
+            Player::Left => (store.le_at_sight(other, own), ComparisonSide::Below, draft.right),
+            Player::Right => (store.le_at_sight(own, other), ComparisonSide::Above, draft.left),
         };
         if let Some(answer) = at_sight.or_else(|| self.marks.get(side, h)) {
             return Ok(answer);

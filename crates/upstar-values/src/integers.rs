@@ -87,6 +87,25 @@ pub fn div(a: &IBig, b: &IBig) -> Result<IBig, DomainError> {
     Ok(a / b)
 }
 
+/// The prime factors in increasing order, each as often as it divides; found by trial.
+///
+/// ```
+/// assert_eq!(upstar_values::integers::prime_factors(360), [2, 2, 2, 3, 3, 5]);
+/// ```
+pub fn prime_factors(mut n: u64) -> Vec<u64> {
+    let mut factors = Vec::new();
+    let mut p = 2;
+    while p * p <= n {
+        while n.is_multiple_of(p) {
+            factors.push(p);
+            n /= p;
+        }
+        p += 1;
+    }
+    factors.extend((n > 1).then_some(n));
+    factors
+}
+
 /// Is the number of ones in binary odd? The values of Mock Turtles are such numbers.
 ///
 /// ```

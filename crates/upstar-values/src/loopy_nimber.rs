@@ -34,34 +34,6 @@ pub enum LoopyNimber {
     Loony,
 }
 
-/// Who wins a game that may be drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LoopyOutcome {
-    /// The previous player.
-    P,
-    /// The next player.
-    N,
-    /// Neither can force a win, so play goes on for ever and the game is drawn; `O`, open, in
-    /// Winning Ways.
-    D,
-}
-
-impl From<LoopyOutcome> for OutcomeClass {
-    fn from(outcome: LoopyOutcome) -> OutcomeClass {
-        match outcome {
-            LoopyOutcome::P => OutcomeClass::P,
-            LoopyOutcome::N => OutcomeClass::N,
-            LoopyOutcome::D => OutcomeClass::D,
-        }
-    }
-}
-
-impl fmt::Display for LoopyOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
-    }
-}
-
 impl LoopyNimber {
     /// A nim-heap.
     pub fn nim(size: u32) -> LoopyNimber {
@@ -91,13 +63,14 @@ impl LoopyNimber {
         }
     }
 
-    /// Who wins.
-    pub fn outcome(&self) -> LoopyOutcome {
+    /// Who wins: the previous or the next player, or play goes on for ever and nobody does (`O`, open,
+    /// in Winning Ways).
+    pub fn outcome(&self) -> OutcomeClass {
         match self {
-            LoopyNimber::Nim { size: 0, .. } => LoopyOutcome::P,
-            LoopyNimber::Nim { .. } | LoopyNimber::Loony => LoopyOutcome::N,
-            LoopyNimber::Loopy(subscripts) if subscripts.contains(&0) => LoopyOutcome::N,
-            LoopyNimber::Loopy(_) => LoopyOutcome::D,
+            LoopyNimber::Nim { size: 0, .. } => OutcomeClass::P,
+            LoopyNimber::Nim { .. } | LoopyNimber::Loony => OutcomeClass::N,
+            LoopyNimber::Loopy(subscripts) if subscripts.contains(&0) => OutcomeClass::N,
+            LoopyNimber::Loopy(_) => OutcomeClass::D,
         }
     }
 }

@@ -7,7 +7,6 @@ use crate::atomic::NumbersWeigh;
 use crate::predicates::{Parity, ParityLeaf};
 use crate::thermograph::Thermograph;
 use crate::uptimal::Uptimal;
-use crate::variants::Variant;
 use crate::{Dyadic, Short};
 use dashu_int::{IBig, UBig};
 use rustc_hash::FxHashMap;
@@ -84,7 +83,6 @@ memos! {
     atomic: Short => Option<Short>,
     birthday: Short => IBig,
     companion: Short => Short,
-    conjunctive: (Short, Short) => Short,
     conway: (Short, Short) => Short,
     cool: (Short, Short) => Short,
     heat: (Short, Short) => Short,
@@ -96,13 +94,11 @@ memos! {
     ordinal: (Short, Short) => Short,
     overheat: (Short, Short, Short) => Short,
     parity: (Short, ParityLeaf) => Option<Parity>,
-    selective: (Short, Short) => Short,
     sorted: (Short, Player) => Arc<[Short]>,
     star_projection: Short => Short,
     stop_count: Short => UBig,
     thermograph: Short => Arc<Thermograph>,
     uptimal: Short => Option<Uptimal>,
-    variant: (Short, Variant) => Short,
     weight: (Short, NumbersWeigh) => Short,
 }
 

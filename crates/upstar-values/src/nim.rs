@@ -8,6 +8,7 @@
 
 mod tower;
 
+use crate::integers::prime_factors;
 use dashu_int::{IBig, UBig, ops::BitTest, ops::ExtendedGcd, ops::Gcd};
 use std::cmp::Ordering;
 use tower::{from_words, inverse, is_one, product, product_word, square, square_root, to_words};
@@ -186,7 +187,8 @@ fn root_of_unity(
     if count == 1 {
         return Ok(one);
     }
-    let primes: Vec<u64> = prime_factors(count);
+    let mut primes = prime_factors(count);
+    primes.dedup();
     // Numbers from the largest Fermat power of the field on are in no proper subfield.
     let first = UBig::ONE << (1usize << (level - 1));
     let mut candidate = to_words(&first, level);
@@ -202,24 +204,6 @@ fn root_of_unity(
         }
         candidate[0] += 1;
     }
-}
-
-fn prime_factors(mut n: u64) -> Vec<u64> {
-    let mut primes = Vec::new();
-    let mut p = 2;
-    while p * p <= n {
-        if n.is_multiple_of(p) {
-            primes.push(p);
-            while n.is_multiple_of(p) {
-                n /= p;
-            }
-        }
-        p += 1;
-    }
-    if n > 1 {
-        primes.push(n);
-    }
-    primes
 }
 
 /// The remainder of `n` that lies between 0 and `modulus - 1`.

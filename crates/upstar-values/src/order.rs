@@ -7,7 +7,7 @@
 //! of both decide most of what is left. Pairs are remembered, `(G, H)` together with `(-H, -G)`.
 
 use crate::fixed::Fixed;
-use crate::store::{GameNode, at_least_zero};
+use crate::store::{GameBounds, GameSight, at_least_zero};
 use crate::workspace::Workspace;
 use crate::{Short, Store};
 use std::cmp::Ordering;
@@ -16,7 +16,7 @@ use upstar_base::{Player, Stopped, deeper};
 impl Store {
     /// Is the number `x <= H`?
     #[inline]
-    pub(crate) fn number_le(&self, x: Fixed, h: &GameNode) -> bool {
+    pub(crate) fn number_le(&self, x: Fixed, h: &GameBounds) -> bool {
         match self.numbers.cmp(x, h.stops[1]) {
             Ordering::Less => true,
             Ordering::Equal => h.above_right_stop,
@@ -26,7 +26,7 @@ impl Store {
 
     /// Is `G <= x`, a number?
     #[inline]
-    pub(crate) fn le_number(&self, g: &GameNode, x: Fixed) -> bool {
+    pub(crate) fn le_number(&self, g: &GameBounds, x: Fixed) -> bool {
         match self.numbers.cmp(g.stops[0], x) {
             Ordering::Less => true,
             Ordering::Equal => g.below_left_stop,
@@ -36,11 +36,15 @@ impl Store {
 
     /// `G <= H` from stops, flags and ups alone, when they tell.
     #[inline]
-    fn le_at_sight(&self, a: &GameNode, b: &GameNode) -> Option<bool> {
-        if a.is_number() {
+    pub(crate) fn le_at_sight(
+        &self,
+        (a, of_a): GameSight<'_>,
+        (b, of_b): GameSight<'_>,
+    ) -> Option<bool> {
+        if of_a == Some((0, 0)) {
             return Some(self.number_le(a.stops[0], b));
         }
-        if b.is_number() {
+        if of_b == Some((0, 0)) {
             return Some(self.le_number(a, b.stops[0]));
         }
         let left = self.numbers.cmp(a.stops[0], b.stops[0]);
@@ -52,7 +56,7 @@ impl Store {
         if across == Ordering::Less {
             return Some(true);
         }
-        if let (Some((a_up, a_nim)), Some((b_up, b_nim))) = (a.simple, b.simple) {
+        if let (Some((a_up, a_nim)), Some((b_up, b_nim))) = (of_a, of_b) {
             return Some(at_least_zero(b_up - a_up, a_nim ^ b_nim));
         }
         let equal = Ordering::Equal;
@@ -66,7 +70,7 @@ impl Workspace {
             return Ok(true);
         }
         let (a, b) = (store.node(g), store.node(h));
-        if let Some(answer) = store.le_at_sight(a, b) {
+        if let Some(answer) = store.le_at_sight(a.sight(), b.sight()) {
             return Ok(answer);
         }
         let (g, h) = match (a.negative(), b.negative()) {

@@ -1,10 +1,9 @@
-//! Ordinal sums, their inverse, and ordinal products.
+//! Ordinal sums and their inverse.
 //!
 //! In `G:H` a move in `G` annihilates `H`: `G:H = {GL, G:HL | GR, G:HR}`. The value depends on
 //! the form of the base `G` but only on the value of `H`, monotonely and strictly (the colon
 //! principle, Winning Ways ch. 7; Siegel II.1). So a base is a pair of option lists, and for a
-//! base in canonical form `H` can be recovered from `G:H`. The ordinal product replaces every
-//! blue edge of `H` by `G` and every red one by `-G`.
+//! base in canonical form `H` can be recovered from `G:H`.
 
 use crate::memo::Memos;
 use crate::recursion::GameOptions;
@@ -198,63 +197,5 @@ impl Calc {
         })?;
         known.insert(g, part);
         Ok(part)
-    }
-
-    /// The ordinal product of `{left|right}` as written and the canonical form of `h`.
-    ///
-    /// ```
-    /// use upstar_values::{Calc, Dyadic, Short};
-    /// let mut calc = Calc::default();
-    /// let (one, quarter) = (calc.integer(1)?, calc.number(&Dyadic::new(1, 2))?);
-    /// let product = calc.ordinal_product_of_form(&[Short::ZERO], &[one], quarter)?;
-    /// assert_eq!(product, calc.number(&Dyadic::new(11, 5))?);
-    /// # Ok::<(), upstar_base::Stopped>(())
-    /// ```
-    pub fn ordinal_product_of_form(
-        &mut self,
-        left: &[Short],
-        right: &[Short],
-        h: Short,
-    ) -> Result<Short, Stopped> {
-        let positive = [GameOptions::from_slice(left), GameOptions::from_slice(right)];
-        let mut negative = [GameOptions::new(), GameOptions::new()];
-        for (side, opposite) in negative.iter_mut().zip([right, left]) {
-            for &option in opposite {
-                side.push(self.neg(option)?);
-            }
-        }
-        let edges = [positive, negative];
-        let [left, right] = self.product_form(&edges, h, &mut FxHashMap::default())?;
-        self.make(&left, &right)
-    }
-
-    /// The product's form `{G*HL : GL, G*HR : -GR | G*HL : GR, G*HR : -GL}`: blue edges, Left's,
-    /// carry `edges[0]`, red ones `edges[1]`. Each product is a base again, so forms are kept.
-    fn product_form(
-        &mut self,
-        edges: &[OrdinalForm; 2],
-        h: Short,
-        known: &mut FxHashMap<Short, OrdinalForm>,
-    ) -> Result<OrdinalForm, Stopped> {
-        if let Some(form) = known.get(&h) {
-            return Ok(form.clone());
-        }
-        let form = self.descend(|calc| {
-            let mut sides = [GameOptions::new(), GameOptions::new()];
-            for (who, edge) in Player::BOTH.into_iter().zip(edges) {
-                for option in calc.options(h, who)? {
-                    let base = calc.product_form(edges, option, known)?;
-                    let mut sums = FxHashMap::default();
-                    for (side, tops) in sides.iter_mut().zip(edge) {
-                        for &top in tops {
-                            side.push(calc.on_base(&base, top, &mut sums)?);
-                        }
-                    }
-                }
-            }
-            Ok::<_, Stopped>(sides)
-        })?;
-        known.insert(h, form.clone());
-        Ok(form)
     }
 }

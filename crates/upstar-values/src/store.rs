@@ -12,13 +12,13 @@
 //! ([`GameNode::below_left_stop`], [`GameNode::above_right_stop`]); and four integers that place it
 //! between its stops by multiples of ↑ (see [`UpBounds`]).
 
-use crate::canonical::OptionBounds;
 use crate::fixed::{Fixed, LargeDyadics};
 use crate::ups::UpBounds;
 use crate::{Dyadic, Short};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use upstar_base::{Budget, Player, Stopped};
@@ -42,18 +42,27 @@ impl Simple {
     }
 }
 
-/// What is known of one canonical form.
-#[derive(Debug)]
-pub(crate) struct GameNode {
+/// Where a game lies, as one pass over its options tells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameBounds {
     /// The Left and the Right stop.
     pub(crate) stops: [Fixed; 2],
     pub(crate) ups: UpBounds,
     /// The largest and the least stop of any position of the game that is not a part of a number.
     pub(crate) reach: [Fixed; 2],
-    /// `G <= left stop`.
+    /// `G <= left stop`: no Left option is at least the Left stop.
     pub(crate) below_left_stop: bool,
-    /// `right stop <= G`.
+    /// `right stop <= G`: no Right option is at most the Right stop.
     pub(crate) above_right_stop: bool,
+}
+
+/// The bounds of a game, with its ups and nimber if it is a number plus those.
+pub(crate) type GameSight<'a> = (&'a GameBounds, Option<(i32, u32)>);
+
+/// What is known of one canonical form.
+#[derive(Debug)]
+pub(crate) struct GameNode {
+    pub(crate) bounds: GameBounds,
     /// Set iff the game is a number plus ups plus a nimber.
     pub(crate) simple: Option<(i32, u32)>,
     /// A hash of the options' shapes and places relative to the game's own: the same for all
@@ -101,27 +110,24 @@ impl BothOptions {
 impl GameNode {
     fn new(
         shape: u32,
-        bounds: &OptionBounds,
+        bounds: GameBounds,
+        simple: Option<(i32, u32)>,
         options: OnceLock<BothOptions>,
         link: u32,
     ) -> GameNode {
-        GameNode {
-            stops: bounds.stops,
-            ups: bounds.ups,
-            reach: bounds.reach,
-            below_left_stop: !bounds.left_stop_reached,
-            above_right_stop: !bounds.right_stop_reached,
-            simple: None,
-            shape,
-            options,
-            negative: AtomicU32::new(NONE),
-            link: AtomicU32::new(link),
-        }
+        let (negative, link) = (AtomicU32::new(NONE), AtomicU32::new(link));
+        GameNode { bounds, simple, shape, options, negative, link }
     }
 
     /// A game whose options are those of `root`, moved to where the bounds say.
-    pub(crate) fn translate(shape: u32, bounds: &OptionBounds, root: Short) -> GameNode {
-        GameNode::new(shape, bounds, OnceLock::new(), root.0)
+    pub(crate) fn translate(shape: u32, bounds: GameBounds, root: Short) -> GameNode {
+        GameNode::new(shape, bounds, None, OnceLock::new(), root.0)
+    }
+
+    /// What a comparison needs.
+    #[inline]
+    pub(crate) fn sight(&self) -> GameSight<'_> {
+        (&self.bounds, self.simple)
     }
 
     #[inline]
@@ -158,6 +164,15 @@ impl GameNode {
     pub(crate) fn set_link(&self, root: Short) -> bool {
         let set = self.link.compare_exchange(NONE, root.0, Ordering::AcqRel, Ordering::Relaxed);
         set.is_ok()
+    }
+}
+
+impl Deref for GameNode {
+    type Target = GameBounds;
+
+    #[inline]
+    fn deref(&self) -> &GameBounds {
+        &self.bounds
     }
 }
 
@@ -284,17 +299,15 @@ impl Store {
     pub(crate) fn simple(&self, budget: &Budget, value: Simple) -> Result<Short, Stopped> {
         let shape = mix(value.up as u32, u64::from(value.nim)) as u32;
         let is_same = |g: Short| Some(self.node(g).as_simple() == Some(value));
-        let build = || GameNode {
-            stops: [value.number; 2],
-            ups: UpBounds::of_simple(value.up, value.nim),
-            reach: [value.number; 2],
-            below_left_stop: at_least_zero(-value.up, value.nim),
-            above_right_stop: at_least_zero(value.up, value.nim),
-            simple: Some((value.up, value.nim)),
-            shape,
-            options: OnceLock::new(),
-            negative: AtomicU32::new(NONE),
-            link: AtomicU32::new(NONE),
+        let build = || {
+            let bounds = GameBounds {
+                stops: [value.number; 2],
+                ups: UpBounds::of_simple(value.up, value.nim),
+                reach: [value.number; 2],
+                below_left_stop: at_least_zero(-value.up, value.nim),
+                above_right_stop: at_least_zero(value.up, value.nim),
+            };
+            GameNode::new(shape, bounds, Some((value.up, value.nim)), OnceLock::new(), NONE)
         };
         match self.find_or_push(budget, shape, value.number, is_same, build)? {
             StoreAnswer::Game(g) | StoreAnswer::Unclear(g) => Ok(g),
@@ -307,7 +320,7 @@ impl Store {
         budget: &Budget,
         left: &[Short],
         right: &[Short],
-        bounds: &OptionBounds,
+        bounds: GameBounds,
     ) -> Result<Short, Stopped> {
         let shape = self.shape(left, right, bounds.stops[0]);
         let is_same = |g: Short| {
@@ -319,9 +332,8 @@ impl Store {
             Some(options.of(Player::Left) == left && options.of(Player::Right) == right)
         };
         loop {
-            let build = || {
-                GameNode::new(shape, bounds, OnceLock::from(BothOptions::new(left, right)), NONE)
-            };
+            let options = || OnceLock::from(BothOptions::new(left, right));
+            let build = || GameNode::new(shape, bounds, None, options(), NONE);
             match self.find_or_push(budget, shape, bounds.stops[0], is_same, build)? {
                 StoreAnswer::Game(g) => return Ok(g),
                 StoreAnswer::Unclear(g) => {

@@ -111,13 +111,17 @@ fn last_up(v: &NumberUpStar) -> (u32, u32) {
     (v.nim ^ (steps & 1), steps)
 }
 
-fn birthday_of_simple(v: &NumberUpStar) -> IBig {
-    let infinitesimal = match (v.up, last_up(v)) {
+/// The birthday of ups and a nimber, and how many followers other than 0 they have with them.
+fn infinitesimal_days(v: &NumberUpStar) -> u64 {
+    match (v.up, last_up(v)) {
         (0, _) => u64::from(v.nim),
         (_, (0 | 1, steps)) => 2 + u64::from(steps),
         (_, (nim, steps)) => 1 + u64::from(nim ^ 1) + u64::from(steps),
-    };
-    birthday_of_number(&v.number) + IBig::from(infinitesimal)
+    }
+}
+
+fn birthday_of_simple(v: &NumberUpStar) -> IBig {
+    birthday_of_number(&v.number) + IBig::from(infinitesimal_days(v))
 }
 
 fn stop_count_of_simple(v: &NumberUpStar) -> Result<UBig, Stopped> {
@@ -146,12 +150,7 @@ fn integers_below(x: &Dyadic) -> UBig {
 }
 
 fn follower_count_of_simple(v: &NumberUpStar) -> UBig {
-    let infinitesimal = match (v.up, last_up(v)) {
-        (0, _) => u64::from(v.nim),
-        (_, (0 | 1, steps)) => 2 + u64::from(steps),
-        (_, (nim, steps)) => 1 + u64::from(nim ^ 1) + u64::from(steps),
-    };
-    follower_count_of_number(&v.number) + UBig::from(infinitesimal)
+    follower_count_of_number(&v.number) + UBig::from(infinitesimal_days(v))
 }
 
 /// The followers of a game, with whole ranges of integers and of nimbers counted, not listed.

@@ -11,6 +11,8 @@
 //! it outweighs all that is finite, and the last such move outweighs those before. The player in
 //! whose favour it is has moves to spare there; the other has none, because a move in a number
 //! is not needed next to what is not a number.
+//!
+//! Theorem: `docs/infinity.md#superheavy`.
 
 use crate::{Calc, Dyadic, Short};
 use rustc_hash::FxHashMap;

@@ -15,6 +15,8 @@
 //!
 //! Invariant of a normal form: the number is not dyadic, or has too many signs to be drawn with a
 //! loopy game; the mean of the game, or what tells its place, is 0. So equal values are equal as data.
+//!
+//! Theorem: `docs/infinity.md#translates`.
 
 use crate::stopper::stops::Pseudonumber;
 use crate::stopper::translation::{LONGEST_NUMBER, length};

@@ -10,9 +10,9 @@
 //! and Left stop, whether that was made from options or by a link. If it is not known at once
 //! that the two are the same, the options decide.
 
-use crate::canonical::{OptionBounds, sort};
+use crate::canonical::sort;
 use crate::fixed::Fixed;
-use crate::store::{BothOptions, GameNode, Simple, StoreAnswer};
+use crate::store::{BothOptions, GameBounds, GameNode, Simple, StoreAnswer};
 use crate::{Short, Store};
 use upstar_base::{Budget, Player, Stopped, deeper};
 
@@ -27,21 +27,16 @@ impl Store {
             return Ok(root);
         }
         let shift = |y: Fixed| self.numbers.add(y, by);
-        let bounds = OptionBounds {
-            stops: base.stops.map(shift),
-            left_stop_reached: !base.below_left_stop,
-            right_stop_reached: !base.above_right_stop,
-            ups: base.ups,
-            reach: base.reach.map(shift),
-        };
+        let (stops, reach) = (base.stops.map(shift), base.reach.map(shift));
+        let bounds = GameBounds { stops, reach, ..base.bounds };
         let related = |candidate: Short| (self.root(candidate) == root).then_some(true);
-        let build = || GameNode::translate(base.shape, &bounds, root);
+        let build = || GameNode::translate(base.shape, bounds, root);
         match self.find_or_push(budget, base.shape, bounds.stops[0], related, build)? {
             StoreAnswer::Game(translate) => Ok(translate),
             StoreAnswer::Unclear(_) => deeper(|| {
                 let options = self.translated_options(budget, root, by)?;
                 let [left, right] = Player::BOTH.map(|who| options.of(who));
-                let translate = self.intern(budget, left, right, &bounds)?;
+                let translate = self.intern(budget, left, right, bounds)?;
                 self.unite(translate, root);
                 Ok(translate)
             }),

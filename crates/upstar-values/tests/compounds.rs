@@ -4,10 +4,8 @@
 use proptest::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
-use upstar_base::{Play, Player};
-use upstar_values::{
-    Best, ComponentPace, Entailed, LoopyNimber, LoopyOutcome, Tallies, Tally, mover_wins,
-};
+use upstar_base::{OutcomeClass, Play, Player};
+use upstar_values::{Best, ComponentPace, Entailed, LoopyNimber, Tallies, Tally, mover_wins};
 
 const EXAMPLES: &str = "compounds/ch10-tally-rule-examples.json";
 
@@ -168,16 +166,16 @@ proptest! {
         prop_assert_eq!(&sum, &LoopyNimber::Loopy(shifted.into_iter().collect()));
         prop_assert_eq!(&nim.plus(&value), &sum);
         prop_assert_eq!(&sum.plus(&nim), &value);
-        let wins = if subscripts.contains(&heap) { LoopyOutcome::N } else { LoopyOutcome::D };
+        let wins = if subscripts.contains(&heap) { OutcomeClass::N } else { OutcomeClass::D };
         prop_assert_eq!(sum.outcome(), wins);
         prop_assert_eq!(value.plus(&sum), LoopyNimber::Loopy(Vec::new()));
-        prop_assert_eq!(value.plus(&sum).outcome(), LoopyOutcome::D);
+        prop_assert_eq!(value.plus(&sum).outcome(), OutcomeClass::D);
         for part in [&value, &nim, &LoopyNimber::Loony] {
             prop_assert_eq!(part.plus(&LoopyNimber::Loony), LoopyNimber::Loony);
         }
         let twice = nim.plus(&nim);
-        prop_assert_eq!(twice.outcome(), LoopyOutcome::P);
-        prop_assert_eq!(nim.outcome() == LoopyOutcome::P, heap == 0);
+        prop_assert_eq!(twice.outcome(), OutcomeClass::P);
+        prop_assert_eq!(nim.outcome() == OutcomeClass::P, heap == 0);
     }
 
     /// The table of the definition, read off directly.

@@ -7,7 +7,7 @@ use common::{game, games};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped};
-use upstar_values::{Calc, Dyadic, NumberUpStar, OpError, Short, Uptimal, Variant};
+use upstar_values::{Calc, Dyadic, NumberUpStar, OpError, Short, Uptimal};
 
 fn dyadic(text: &str) -> Dyadic {
     text.parse().unwrap()
@@ -137,10 +137,6 @@ fn products() {
     let double_up = game(&mut calc, "^^");
     let square = calc.conway_product(double_up, double_up).unwrap();
     assert_eq!(square, game(&mut calc, "{0||0,*|0,{0,*|0,*2}}"));
-    // A form with an added dominated or reversible option is another base.
-    let [star_only, three] = [calc.nimber(1).unwrap(), calc.integer(3).unwrap()];
-    let product = calc.ordinal_product_of_form(&[star_only], &[star_only], three).unwrap();
-    assert_eq!(product, Short::ZERO);
 }
 
 #[test]
@@ -231,21 +227,6 @@ fn shortcuts() {
         let companion = calc.make(&comp[0], &comp[1]).unwrap();
         assert_eq!(calc.companion(g).unwrap(), companion);
 
-        let dicotic = each(&mut calc, &mut |calc, o| calc.variant(o, Variant::Dicotic).unwrap());
-        let both = dicotic.iter().all(|side| !side.is_empty());
-        let value = if both { calc.make(&dicotic[0], &dicotic[1]).unwrap() } else { Short::ZERO };
-        assert_eq!(calc.variant(g, Variant::Dicotic).unwrap(), value);
-        let impartial =
-            each(&mut calc, &mut |calc, o| calc.variant(o, Variant::Impartial).unwrap()).concat();
-        let value = calc.make(&impartial, &impartial).unwrap();
-        assert_eq!(calc.variant(g, Variant::Impartial).unwrap(), value);
-        let twisted = each(&mut calc, &mut |calc, o| {
-            let value = calc.variant(o, Variant::Twisted).unwrap();
-            calc.neg(value).unwrap()
-        });
-        let value = calc.make(&twisted[0], &twisted[1]).unwrap();
-        assert_eq!(calc.variant(g, Variant::Twisted).unwrap(), value);
-
         let first = Player::BOTH.map(|who| {
             let options = calc.options(g, who).unwrap();
             let mut outcomes = options.iter().map(|&o| calc.misere_outcome(o).unwrap());
@@ -307,7 +288,6 @@ fn large_numbers_are_instant() {
     assert_eq!(calc.misere_outcome(n).unwrap(), Outcome::L);
     assert_eq!(calc.companion(n).unwrap(), n);
     assert!(calc.is_even(n).unwrap());
-    assert_eq!(calc.variant(n, Variant::Impartial).unwrap(), Short::ZERO);
     let thermograph = calc.thermograph(n).unwrap().to_string();
     assert!(thermograph.starts_with("Thermograph(-1823437481924,[],[0],"));
     assert!(matches!(calc.followers(n), Err(Stopped::Limit { .. })));

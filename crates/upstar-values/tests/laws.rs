@@ -7,7 +7,7 @@ use common::{all_small_game, any_game, game, small_game};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 use upstar_base::{Outcome, Player};
-use upstar_values::{Calc, Dyadic, Short, Uptimal, Variant};
+use upstar_values::{Calc, Dyadic, Short, Uptimal};
 
 /// Winning Ways ch. 2, table 4: the outcomes a sum can have, given those of its terms.
 fn outcomes_of_sum(g: Outcome, h: Outcome) -> &'static [Outcome] {
@@ -351,43 +351,6 @@ proptest! {
             let gain = calc.sub(g, option).unwrap();
             prop_assert!(all.iter().any(|&best| calc.le(gain, best).unwrap()));
         }
-    }
-
-    #[test]
-    fn variants_are_what_they_say(a in any_game()) {
-        let mut calc = Calc::default();
-        let g = a.cook(&mut calc);
-        let dicotic = calc.variant(g, Variant::Dicotic).unwrap();
-        prop_assert!(calc.is_all_small(dicotic).unwrap());
-        let impartial = calc.variant(g, Variant::Impartial).unwrap();
-        prop_assert!(calc.is_nimber(impartial));
-        let minus_g = calc.neg(g).unwrap();
-        let twisted = calc.variant(g, Variant::Twisted).unwrap();
-        let mirrored = calc.variant(minus_g, Variant::Twisted).unwrap();
-        prop_assert_eq!(calc.neg(mirrored).unwrap(), twisted);
-    }
-
-    #[test]
-    fn selective_and_conjunctive_sums_are_symmetric(a in small_game(), b in small_game()) {
-        let mut calc = Calc::default();
-        let (g, h) = (a.cook(&mut calc), b.cook(&mut calc));
-        let (minus_g, minus_h) = (calc.neg(g).unwrap(), calc.neg(h).unwrap());
-        for sum in [Calc::conjunctive_sum, Calc::selective_sum] {
-            let gh = sum(&mut calc, g, h).unwrap();
-            prop_assert_eq!(sum(&mut calc, h, g).unwrap(), gh);
-            let negative = sum(&mut calc, minus_g, minus_h).unwrap();
-            prop_assert_eq!(calc.neg(negative).unwrap(), gh);
-        }
-    }
-
-    /// Nobody gains by moving twice at once among numbers.
-    #[test]
-    fn selective_sums_of_numbers_are_sums(n in -20i64..20, i in 0u32..4, m in -20i64..20, j in 0u32..4) {
-        let mut calc = Calc::default();
-        let (x, y) = (Dyadic::new(n, i), Dyadic::new(m, j));
-        let (g, h) = (calc.number(&x).unwrap(), calc.number(&y).unwrap());
-        let sum = calc.selective_sum(g, h).unwrap();
-        prop_assert_eq!(calc.as_number(sum), Some(&x + &y));
     }
 
     #[test]

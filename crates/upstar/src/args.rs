@@ -15,16 +15,14 @@ use std::sync::Arc;
 use upstar_base::file::{FileError, Source, read_text};
 use upstar_base::{Budget, Stopped};
 use upstar_session::{
-    Amount, CheckRulesQuery, CompareQuery, HeapInfoQuery, HeapPeriodQuery, HeapSparseQuery,
-    HeapValuesQuery, Kind, LegalQuery, MovesQuery, Notation, PlayMode, Player, Query, QueryError,
-    QueryInfo, Question, TimeSpan, misere,
+    Amount, CheckRulesQuery, Described, HeapPeriodQuery, HeapValuesQuery, Kind, Notation, PlayMode,
+    Player, QueryError, TimeSpan, misere,
 };
 
 use crate::atlas_args::{AtlasCommand, work};
+use crate::listed::{ListedCommands, ListedQuery};
 pub(crate) use crate::misere_args::{FriskyArgs, MisereCommand};
-pub(crate) use crate::position_args::{
-    ListArgs, OutcomeArgs, PlayArgs, PositionsArgs, TableArgs, ValueArgs, WrittenArgs,
-};
+pub(crate) use crate::position_args::{OutcomeArgs, PlayArgs, TableArgs, WrittenArgs};
 pub(crate) use crate::quotient_args::{MisereSurveyArgs, SolveArgs};
 use crate::report::{self, CommandStatus};
 use crate::{limits, signals};
@@ -68,6 +66,9 @@ pub(crate) struct GlobalOptions {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// What follows from the list of queries
+    #[command(skip)]
+    Listed(ListedQuery),
     /// Evaluate expressions of the calculator, one line of output each
     Eval(EvalArgs),
     /// Run a program of the calculator
@@ -77,8 +78,6 @@ pub(crate) enum Command {
     },
     /// List the rulesets, say all about one, check or begin a file of rules
     Rules(RulesArgs),
-    /// What a position is worth
-    Value(ValueArgs),
     /// Who wins a position, without its value where that is cheaper
     ///
     /// The answer begins with the outcome class: L and R are won by that player, N by the next
@@ -87,16 +86,8 @@ pub(crate) enum Command {
     /// wins that half and a check if Right does: NHat and NCheck are won by Left and by Right,
     /// moving first, PHat and PCheck by Left and by Right, moving second
     Outcome(OutcomeArgs),
-    /// Every winning move, what it leaves and why it wins
-    Moves(ListArgs<MovesQuery>),
-    /// List the legal moves of a position without solving anything
-    Legal(ListArgs<LegalQuery>),
-    /// Which of two positions is better for Left: `<`, `=`, `>` or `||`
-    Compare(CompareQuery),
     /// The values of a family of positions
     Table(TableArgs),
-    /// The positions of a family with some outcome: their list, or how many there are
-    Positions(PositionsArgs),
     /// Play against the program
     Play(PlayArgs),
     /// Open the laboratory in the browser: boards, thermographs, heaps, a notebook
@@ -154,10 +145,8 @@ impl Command {
     /// The position it asks about, where `-` stands for stdin.
     fn position(&mut self) -> Option<&mut String> {
         match self {
-            Command::Value(args) => Some(&mut args.query.place.position),
+            Command::Listed(query) => query.question.spec_mut().map(|spec| &mut spec.position),
             Command::Outcome(args) => Some(&mut args.query.place.position),
-            Command::Moves(args) => Some(&mut args.query.place.position),
-            Command::Legal(args) => Some(&mut args.query.place.position),
             Command::Draw(args) => args.position.as_mut(),
             // Sums of heaps come one a line: `misere` reads them itself.
             Command::Misere(MisereCommand::Canonical(query)) if misere::is_ruleset(&query.code) => {
@@ -264,10 +253,6 @@ pub(crate) enum HeapsCommand {
     Values(ValuesArgs),
     /// Look for the period of a nim-sequence and prove it
     Period(PeriodArgs),
-    /// The rules in words, other codes for the same game, what is known
-    Info(HeapInfoQuery),
-    /// The rare values: mask, sparse space, and the heaps that have them
-    Sparse(SparseArgs),
     /// All octal games with few digits, class by class, into a database
     Survey(SurveyArgs),
 }
@@ -318,14 +303,6 @@ pub(crate) struct PeriodArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct SparseArgs {
-    #[command(flatten)]
-    pub(crate) query: HeapSparseQuery,
-    #[command(flatten)]
-    pub(crate) written: WrittenArgs,
-}
-
-#[derive(Debug, Args)]
 pub(crate) struct SurveyArgs {
     /// How many digits after the point
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=4))]
@@ -342,8 +319,15 @@ pub(crate) struct SurveyArgs {
 pub(crate) fn parse() -> Cli {
     let args: Vec<OsString> = std::env::args_os().collect();
     let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
-    let matches = command().try_get_matches_from(marked(args.into_iter()));
-    let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+    let (program, listed) = whole();
+    let matches = program.try_get_matches_from(marked(args.into_iter()));
+    let cli = matches.and_then(|matches| match listed.read(&matches)? {
+        None => Cli::from_arg_matches(&matches),
+        Some(query) => {
+            let global = GlobalOptions::from_arg_matches(&matches)?;
+            Ok(Cli { global, command: Some(Command::Listed(query)) })
+        }
+    });
     let mut cli = cli.unwrap_or_else(|error| refuse(&error, json));
     limits::keep_process(&cli.global);
     if let Some(position) = cli.command.as_mut().and_then(Command::position)
@@ -365,34 +349,15 @@ pub(crate) fn parse() -> Cli {
     cli
 }
 
-/// Returns the command line, where the help of a command ends with the examples of its queries.
+/// Returns the command line, with the commands that follow from the list of queries.
 pub(crate) fn command() -> clap::Command {
-    fn all(info: &QueryInfo, command: clap::Command) -> clap::Command {
-        let own = info.examples.iter().filter(|example| !example.command.is_empty());
-        let command = own.fold(command, |command, example| {
-            let words: Vec<&str> = example.command.split(' ').collect();
-            with_example(command, &words, example.command)
-        });
-        info.nested.iter().fold(command, |command, info| all(info, command))
-    }
-    all(&Question::info(), Cli::command())
+    whole().0
 }
 
-/// Adds an example to the help of the command that it begins with.
-fn with_example(command: clap::Command, words: &[&str], example: &str) -> clap::Command {
-    match words.split_first() {
-        Some((first, rest)) if command.find_subcommand(first).is_some() => {
-            // The order of the commands stays, unlike with `mut_subcommand`.
-            command.mut_subcommands(|below| {
-                if below.get_name() == *first { with_example(below, rest, example) } else { below }
-            })
-        }
-        _ => {
-            let before =
-                command.get_after_help().map_or("Examples:".to_owned(), ToString::to_string);
-            command.after_help(format!("{before}\n  upstar {example}"))
-        }
-    }
+fn whole() -> (clap::Command, ListedCommands) {
+    let mut program = Cli::command();
+    let listed = ListedCommands::add_to(&mut program);
+    (program, listed)
 }
 
 /// Ends the program: a limit came before the position.

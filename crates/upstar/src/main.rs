@@ -9,6 +9,7 @@ mod atlas_args;
 mod cmd;
 mod files;
 mod limits;
+mod listed;
 mod misere_args;
 mod position_args;
 mod quotient_args;

@@ -2,10 +2,7 @@
 
 use crate::args::{CodeArgs, MisereSurveyArgs, SolveArgs, WrittenArgs};
 use clap::{Args, Subcommand};
-use upstar_session::misere::{
-    CanonicalQuery, ConstructQuery, EqualQuery, FriskyQuery, MovesQuery, OutcomeQuery,
-    PPositionsQuery, PretendQuery, RowsQuery, SibertConwayQuery,
-};
+use upstar_session::misere::{CanonicalQuery, FriskyQuery, MovesQuery, OutcomeQuery};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum MisereCommand {
@@ -19,22 +16,8 @@ pub(crate) enum MisereCommand {
     Genus(GenusArgs),
     /// The canonical form of a sum of heaps or of a position of any ruleset
     Canonical(CanonicalQuery),
-    /// Which heaps may be treated as adders or as a few special symbols
-    Pretend(PretendQuery),
-    /// Where misère play differs from normal play
-    SibertConway(SibertConwayQuery),
     /// Where misère play differs from normal play when there are few heaps, of any size
     Frisky(FriskyArgs),
-    /// Whether two games have the same outcomes with every sum of games of a base
-    ///
-    /// Of two codes it tells which heaps of the first equal which heaps of the second.
-    Equal(EqualQuery),
-    /// The blurry genera of a game with 0, 1, 2, ... copies of others
-    Rows(RowsQuery),
-    /// A game with a given blurry genus, such as '1##0': the last two symbols repeat
-    Construct(ConstructQuery),
-    /// All P-positions with some number of heaps
-    PPositions(PPositionsQuery),
     /// The misère quotient of a game, proved; of all heaps where that is possible
     Solve(SolveArgs),
     /// Who wins a sum of heaps

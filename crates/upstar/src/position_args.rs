@@ -2,14 +2,11 @@
 
 use clap::Args;
 use std::path::PathBuf;
-use upstar_session::{
-    Format, Level, OutcomeQuery, PlayMode, Player, PositionsQuery, Seats, TableQuery, ValueQuery,
-};
+use upstar_session::{Format, Level, OutcomeQuery, PlayMode, Player, Seats, TableQuery};
 
+/// Whether a query is asked of many positions.
 #[derive(Debug, Args)]
-pub(crate) struct ValueArgs {
-    #[command(flatten)]
-    pub(crate) query: ValueQuery,
+pub(crate) struct EachArgs {
     /// Answer for each line of stdin, a position each, with one line of output, in the same order
     #[arg(long)]
     pub(crate) each: bool,
@@ -19,25 +16,12 @@ pub(crate) struct ValueArgs {
 pub(crate) struct OutcomeArgs {
     #[command(flatten)]
     pub(crate) query: OutcomeQuery,
-    /// Answer for each line of stdin, a position each, with one line of output, in the same order
-    #[arg(long)]
-    pub(crate) each: bool,
+    #[command(flatten)]
+    pub(crate) each: EachArgs,
     /// Keep what a long search has proved in this file, now and then and when it is stopped; go
     /// on from it if it exists
     #[arg(long, value_name = "FILE", conflicts_with = "each")]
     pub(crate) checkpoint: Option<PathBuf>,
-}
-
-/// A query whose answer is a table; `--each` takes its position from each line of stdin.
-#[derive(Debug, Args)]
-pub(crate) struct ListArgs<Q: Args> {
-    #[command(flatten)]
-    pub(crate) query: Q,
-    /// Answer for each line of stdin, a position each, with one line of output, in the same order
-    #[arg(long)]
-    pub(crate) each: bool,
-    #[command(flatten)]
-    pub(crate) written: WrittenArgs,
 }
 
 #[derive(Debug, Args)]
@@ -47,14 +31,6 @@ pub(crate) struct TableArgs {
     /// Show this of every position and not its value; for misère play, the genus
     #[arg(long, value_name = "WHAT", value_parser = ["genus"], conflicts_with = "periods")]
     pub(crate) show: Option<String>,
-    #[command(flatten)]
-    pub(crate) written: WrittenArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PositionsArgs {
-    #[command(flatten)]
-    pub(crate) query: PositionsQuery,
     #[command(flatten)]
     pub(crate) written: WrittenArgs,
 }

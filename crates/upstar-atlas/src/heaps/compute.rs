@@ -7,11 +7,13 @@
 use crate::accepted;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use upstar_base::file::sealed::checksum;
 use upstar_base::{Budget, Stopped};
 use upstar_heaps::checkpoint::{each_value, restored, state};
 use upstar_heaps::mask::{Histogram, Mask};
 use upstar_heaps::search::{Watch, search_from};
-use upstar_heaps::{Breaks, Engine, EngineChoice, Proof, Statistics, engine};
+use upstar_heaps::{Breaks, Engine, EngineChoice, Statistics, engine};
+use upstar_proof::Theorem;
 use upstar_rules::heap::code::HeapCode;
 
 /// What is known of a code.
@@ -74,9 +76,11 @@ pub fn compute(
         accepted::standing(certificate, budget);
     }
     let proof = proved.and_then(|period| period.proof.as_ref());
-    let theorem = proof.map_or("", Proof::name);
+    let theorem = proof.map_or("", Theorem::name);
     let mask = match (proof, &keeper.rares) {
-        (Some(Proof::SparseSpace { mask, .. }), _) => Some(*mask),
+        (Some(&Theorem::SparseSpace { mask: bits, position, .. }), _) => {
+            Some(Mask { bits, position })
+        }
         (None, Some(rares)) => rares.mask,
         _ => None,
     };
@@ -102,13 +106,6 @@ fn sealed(mut body: Vec<u8>) -> Vec<u8> {
 fn unsealed(bytes: &[u8]) -> Option<&[u8]> {
     let (body, sum) = bytes.split_last_chunk::<8>()?;
     (u64::from_le_bytes(*sum) == checksum(body)).then_some(body)
-}
-
-/// FNV-1a, 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 /// Hands the state of a search on.

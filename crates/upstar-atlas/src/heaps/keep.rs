@@ -45,13 +45,11 @@ pub(crate) fn keep(
     claim: &NimPeriod,
     certificate: &str,
 ) -> Result<(), SurveyError> {
-    let (theorem, mask, position, last) = match claim.theorem {
-        Theorem::BoundedHeaps { .. } => ("bounded-heaps", None, None, None),
-        Theorem::Tails { .. } => ("tails", None, None, None),
-        Theorem::Arithmetic { .. } => ("arithmetic", None, None, None),
+    let (mask, position, last) = match claim.theorem {
         Theorem::SparseSpace { mask, position, last_rare, .. } => {
-            ("sparse-space", Some(mask), position, Some(number(last_rare)))
+            (Some(mask), position, Some(number(last_rare)))
         }
+        _ => (None, None, None),
     };
     all.execute(
         "update class set status = 'proved', preperiod = :preperiod, period = :period,
@@ -63,7 +61,7 @@ pub(crate) fn keep(
         named_params! {
             ":code": claim.code, ":preperiod": number(claim.preperiod),
             ":period": number(claim.period), ":saltus": number(claim.saltus),
-            ":theorem": theorem, ":certificate": pack(certificate),
+            ":theorem": claim.theorem.name(), ":certificate": pack(certificate),
             ":mask": mask, ":position": position, ":last": last,
         },
     )?;

@@ -10,6 +10,6 @@ pub use compute::{HeapFinding, compute};
 pub(crate) use keep::{before, keep};
 pub use plan::Codes;
 pub(crate) use plan::{shift, shifted};
-pub use record::{Survey, SurveyStatus};
+pub use record::{Sequences, Survey, SurveyStatus};
 pub use row::HeapRow;
 pub use upstar_heaps::classes::{CodeClass, class_of, classes};

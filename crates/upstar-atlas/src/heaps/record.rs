@@ -1,4 +1,4 @@
-//! The survey in its database.
+//! The tables of nim-sequences.
 //!
 //! `class` holds what was found of the codes that represent a class in some plan; `code` lists
 //! the plans; `state` holds what is needed to go on with a code. What is found of a code is
@@ -6,21 +6,26 @@
 //! then, and when the budget ends.
 
 use super::plan::{Codes, shift};
-use super::{HeapRow, compute};
+use super::{HeapFinding, HeapRow};
 use crate::accepted;
-use crate::database::{self, SurveyError, commit, count, named, number};
-use crate::packed::{pack, unpack};
-use crate::seal;
-use crate::work::{self, SurveyKind, Task, TaskFinding, TaskOutcome};
+use crate::database::{SurveyError, count, number};
+use crate::packed::pack;
+use crate::survey::{self, Surveyed};
+use crate::work::{SurveyKind, Task, TaskFinding, TaskOutcome};
 use rusqlite::{Connection, OptionalExtension, Transaction, named_params, params};
 use serde::Serialize;
-use std::collections::HashMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use std::path::Path;
+use upstar_base::Budget;
 use upstar_heaps::classes::CodeClass;
 use upstar_rules::heap::code::HeapCode;
+
+/// Nim-sequences.
+#[derive(Clone, Copy, Debug)]
+pub struct Sequences;
+
+/// A survey of nim-sequences.
+pub type Survey = survey::Survey<Sequences>;
 
 const SCHEMA: &str = "
     create table if not exists class (
@@ -82,60 +87,33 @@ impl fmt::Display for SurveyStatus {
     }
 }
 
-/// A survey in its database.
-#[derive(Debug)]
-pub struct Survey {
-    database: Connection,
-    plan: Vec<CodeClass>,
-    /// Where the class of a representative is in the plan.
-    places: HashMap<String, usize>,
-    /// The codes to whose classes the work is confined, if it is.
-    only: Option<Vec<HeapCode>>,
-    /// The file.
-    path: PathBuf,
-    /// Whether the work continues in memory when the file cannot be written.
-    is_tolerant: bool,
-    /// Why the file lacks results, if it does.
-    unsaved: Option<SurveyError>,
-}
-
 impl Survey {
     /// Opens or creates the database, for the octal codes with so many digits. What is known of
     /// them from surveys with other digits is kept.
     pub fn open(path: &Path, digits: u32, budget: &Budget) -> Result<Survey, SurveyError> {
         Survey::of(path, Codes::Octal(digits), budget)
     }
+}
 
-    /// Opens or creates the database, for a family of codes.
-    pub fn of(path: &Path, codes: Codes, budget: &Budget) -> Result<Survey, SurveyError> {
-        Survey::on(database::open(path)?, path, codes, budget).map_err(|error| named(path, error))
+impl Surveyed for Sequences {
+    const KIND: SurveyKind = SurveyKind::Normal;
+    const SCHEMA: &'static str = SCHEMA;
+    const CERTIFICATE: &'static str = "select certificate from class where representative = ?";
+    type Codes = Codes;
+    type Class = CodeClass;
+    type Row = HeapRow;
+    type Status = SurveyStatus;
+
+    fn codes(class: &CodeClass) -> &[HeapCode] {
+        &class.codes
     }
 
-    /// Opens or creates the database as [`Survey::of`] does. If the disk is full, then or later, the
-    /// survey continues in memory, and [`Survey::unsaved`] returns the error.
-    pub fn tolerant(path: &Path, codes: Codes, budget: &Budget) -> Result<Survey, SurveyError> {
-        let survey = match Survey::of(path, codes, budget) {
-            Err(error) if error.is_unsaved() => {
-                let old = database::read(path).ok();
-                let survey = Survey::on(database::in_memory(old.as_ref())?, path, codes, budget)?;
-                Survey { unsaved: Some(error), ..survey }
-            }
-            survey => survey?,
-        };
-        Ok(Survey { is_tolerant: true, ..survey })
-    }
-
-    fn on(
-        mut database: Connection,
-        path: &Path,
+    fn list(
+        all: &Transaction<'_>,
         codes: Codes,
         budget: &Budget,
-    ) -> Result<Survey, SurveyError> {
+    ) -> Result<Vec<CodeClass>, SurveyError> {
         let plan = codes.classes(budget)?;
-        let all = database.transaction()?;
-        all.execute_batch(SCHEMA)?;
-        seal::prepare(&all)?;
-        seal::watch(&all)?;
         let (base, digits) = (codes.base(), codes.digits());
         all.execute("delete from code where base = ? and digits = ?", [base, digits])?;
         for class in &plan {
@@ -154,139 +132,62 @@ impl Survey {
                 )?;
             }
         }
-        commit(all)?;
-        let names = plan.iter().map(|class| class.representative.to_string());
-        let places = names.zip(0..).collect();
-        let path = path.to_owned();
-        let (only, is_tolerant, unsaved) = (None, false, None);
-        Ok(Survey { database, plan, places, only, path, is_tolerant, unsaved })
+        Ok(plan)
     }
 
-    /// Why the file lacks what was found, if it does.
-    pub fn unsaved(&mut self) -> Option<SurveyError> {
-        self.unsaved.take()
+    fn left(
+        database: &Connection,
+        class: &CodeClass,
+        amount: u64,
+    ) -> Result<Vec<Task>, SurveyError> {
+        let HeapRow { code, status, computed, .. } = Sequences::row(database, class)?;
+        let is_found = matches!(status.as_str(), "proved" | "computed");
+        let is_left = status == "waiting" || (!is_found && computed < amount);
+        let kind = SurveyKind::Normal;
+        Ok(is_left.then_some(Task { kind, code, amount }).into_iter().collect())
     }
 
-    /// Confines the work to the classes of these codes.
-    pub fn confine(&mut self, codes: &[HeapCode]) {
-        self.only = Some(codes.to_vec());
-    }
-
-    /// What is left to do: every class that has no proof and fewer than `limit` values.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use upstar_atlas::{heaps::Survey, work::compute};
-    /// use upstar_base::Budget;
-    /// let folder = tempfile::tempdir()?;
-    /// let budget = Arc::new(Budget::unlimited());
-    /// let mut survey = Survey::open(&folder.path().join("atlas.db"), 1, &budget)?;
-    /// for task in survey.plan(1000)? {
-    ///     let state = survey.state(&task)?;
-    ///     let outcome = compute(&task, state.as_deref(), &budget, &mut |_| ())?;
-    ///     survey.record(&[outcome])?;
-    /// }
-    /// assert_eq!(survey.plan(1000)?, []);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn plan(&self, limit: u64) -> Result<Vec<Task>, SurveyError> {
-        let mut tasks = Vec::new();
-        for row in self.rows()? {
-            let class = self.class(&row.code);
-            let is_wanted = |codes: &Vec<HeapCode>| {
-                class.is_some_and(|class| codes.iter().any(|code| class.codes.contains(code)))
-            };
-            if !self.only.as_ref().is_none_or(is_wanted) {
-                continue;
-            }
-            let is_found = matches!(row.status.as_str(), "proved" | "computed");
-            if row.status == "waiting" || (!is_found && row.computed < limit) {
-                tasks.push(Task { kind: SurveyKind::Normal, code: row.code, amount: limit });
-            }
-        }
-        Ok(tasks)
-    }
-
-    /// From what a task goes on.
-    pub fn state(&self, task: &Task) -> Result<Option<Vec<u8>>, SurveyError> {
-        let mut query = self.database.prepare_cached("select body from state where class = ?")?;
+    fn state(database: &Connection, task: &Task) -> Result<Option<Vec<u8>>, SurveyError> {
+        let mut query = database.prepare_cached("select body from state where class = ?")?;
         Ok(query.query_row([&task.code], |row| row.get(0)).optional()?)
     }
 
-    /// Keeps outcomes, in one transaction. What is known already is never replaced by less.
-    pub fn record(&mut self, outcomes: &[TaskOutcome]) -> Result<(), SurveyError> {
-        match self.keep(outcomes).map_err(|error| named(&self.path, error)) {
-            Err(error) if self.is_tolerant && error.is_unsaved() => {
-                self.database = database::in_memory(Some(&self.database))?;
-                self.unsaved = Some(error);
-                self.keep(outcomes)
-            }
-            kept => kept,
+    fn store(
+        all: &Transaction<'_>,
+        outcome: &TaskOutcome,
+        found: &TaskFinding,
+    ) -> Result<(), SurveyError> {
+        match found {
+            TaskFinding::Normal(found) => store(all, outcome, found),
+            TaskFinding::Misere(_) => Err(SurveyError::Task(outcome.task.code.clone())),
         }
     }
 
-    fn keep(&mut self, outcomes: &[TaskOutcome]) -> Result<(), SurveyError> {
-        let all = self.database.transaction()?;
-        for outcome in outcomes {
-            match &outcome.found {
-                Some(TaskFinding::Normal(found)) if outcome.task.kind == SurveyKind::Normal => {
-                    store(&all, outcome, found)?;
-                }
-                None => {}
-                Some(_) => return Err(SurveyError::Task(outcome.task.code.clone())),
-            }
-        }
-        commit(all)
+    fn row(database: &Connection, class: &CodeClass) -> Result<HeapRow, SurveyError> {
+        let mut query = database.prepare_cached(
+            "select status, preperiod, period, computed, largest, rares, last_rare, saltus
+             from class where representative = ?",
+        )?;
+        let code = class.representative.to_string();
+        Ok(query.query_row([&code], |row| {
+            Ok(HeapRow {
+                code: code.clone(),
+                status: row.get(0)?,
+                period: count(row.get(1)?).zip(count(row.get(2)?)),
+                computed: count(row.get(3)?).unwrap_or(0),
+                largest: count(row.get(4)?),
+                rares: count(row.get(5)?).zip(count(row.get(6)?)),
+                saltus: count(row.get(7)?),
+                codes: class.codes.len() as u64,
+            })
+        })?)
     }
 
-    /// Does what is left, several tasks at a time (0 threads: as many as there are cores); `done` is
-    /// called after each class. Ends early, without an error, when the budget stops it.
-    pub fn run(
-        &mut self,
-        limit: u64,
-        threads: usize,
-        budget: &Arc<Budget>,
-        mut done: impl FnMut(&HeapRow),
-    ) -> Result<Option<Stopped>, SurveyError> {
-        let mut tasks = Vec::new();
-        for task in self.plan(limit)? {
-            let state = self.state(&task)?;
-            tasks.push((task, state));
-        }
-        work::each(tasks, threads, budget, |outcome| {
-            self.record(std::slice::from_ref(outcome))?;
-            if outcome.done
-                && let Some(class) = self.class(&outcome.task.code)
-            {
-                done(&row(&self.database, class)?);
-            }
-            Ok(())
-        })
-    }
-
-    fn class(&self, code: &str) -> Option<&CodeClass> {
-        self.plan.get(*self.places.get(code)?)
-    }
-
-    /// The certificate of the representative of a class, as text, if it is proved.
-    pub fn certificate(&self, code: &str) -> Result<Option<String>, SurveyError> {
-        let sql = "select certificate from class where representative = ?";
-        let found = self.database.query_row(sql, [code], |row| row.get::<_, Option<Vec<u8>>>(0));
-        Ok(found.optional()?.flatten().and_then(|packed| unpack(&packed)))
-    }
-
-    /// The classes of these digits with their results.
-    pub fn rows(&self) -> Result<Vec<HeapRow>, SurveyError> {
-        self.plan.iter().map(|class| row(&self.database, class)).collect()
-    }
-
-    /// How far the survey is.
-    pub fn progress(&self) -> Result<SurveyStatus, SurveyError> {
-        let rows = self.rows()?;
+    fn status(rows: &[HeapRow]) -> SurveyStatus {
         let with = |status: &str| rows.iter().filter(|row| row.status == status).count() as u64;
         let classes = rows.len() as u64;
         let (proved, open, computed) = (with("proved"), with("open"), with("computed"));
-        Ok(SurveyStatus { classes, proved, open, computed })
+        SurveyStatus { classes, proved, open, computed }
     }
 }
 
@@ -294,7 +195,7 @@ impl Survey {
 fn store(
     all: &Transaction<'_>,
     outcome: &TaskOutcome,
-    found: &compute::HeapFinding,
+    found: &HeapFinding,
 ) -> Result<(), SurveyError> {
     let code = &outcome.task.code;
     let status = outcome.done.then(|| accepted::normal(code, found)).transpose()?;
@@ -338,24 +239,4 @@ fn store(
         }
     }
     Ok(())
-}
-
-fn row(database: &Connection, class: &CodeClass) -> Result<HeapRow, SurveyError> {
-    let mut query = database.prepare_cached(
-        "select status, preperiod, period, computed, largest, rares, last_rare, saltus
-         from class where representative = ?",
-    )?;
-    let code = class.representative.to_string();
-    Ok(query.query_row([&code], |row| {
-        Ok(HeapRow {
-            code: code.clone(),
-            status: row.get(0)?,
-            period: count(row.get(1)?).zip(count(row.get(2)?)),
-            computed: count(row.get(3)?).unwrap_or(0),
-            largest: count(row.get(4)?),
-            rares: count(row.get(5)?).zip(count(row.get(6)?)),
-            saltus: count(row.get(7)?),
-            codes: class.codes.len() as u64,
-        })
-    })?)
 }

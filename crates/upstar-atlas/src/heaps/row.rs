@@ -1,61 +1,35 @@
 //! A line of the table of nim-sequences: as data, and as people read it.
 
+use crate::columns;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// A row of the table of results.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeapRow {
     /// The representative of the class.
     pub code: String,
     /// `proved`, `computed` where the checker has not accepted the period, `open` or `waiting`.
     pub status: String,
+    /// How many values were computed; in JSON the last of them.
+    #[serde(rename = "computed_to", serialize_with = "to_last")]
+    pub computed: u64,
     /// Preperiod and period, if a theorem was applied.
+    #[serde(flatten, serialize_with = "columns::period")]
     pub period: Option<(u64, u64)>,
     /// What is added in each period, if a theorem was applied.
     pub saltus: Option<u64>,
-    /// How many values were computed.
-    pub computed: u64,
     /// The largest value.
     pub largest: Option<u64>,
     /// The number of rare positions, and the last.
+    #[serde(flatten, serialize_with = "columns::rares")]
     pub rares: Option<(u64, u64)>,
     /// How many codes the class has.
     pub codes: u64,
 }
 
-/// Each number under a name of its own.
-impl Serialize for HeapRow {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct HeapRowJson<'a> {
-            code: &'a str,
-            status: &'a str,
-            computed_to: Option<u64>,
-            preperiod: Option<u64>,
-            period: Option<u64>,
-            saltus: Option<u64>,
-            largest: Option<u64>,
-            rares: Option<u64>,
-            last_rare: Option<u64>,
-            codes: u64,
-        }
-        let (preperiod, period) = self.period.unzip();
-        let (rares, last_rare) = self.rares.unzip();
-        HeapRowJson {
-            code: &self.code,
-            status: &self.status,
-            computed_to: self.computed.checked_sub(1),
-            preperiod,
-            period,
-            saltus: self.saltus,
-            largest: self.largest,
-            rares,
-            last_rare,
-            codes: self.codes,
-        }
-        .serialize(serializer)
-    }
+fn to_last<S: Serializer>(computed: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    computed.checked_sub(1).serialize(serializer)
 }
 
 impl fmt::Display for HeapRow {

@@ -71,11 +71,10 @@ pub struct FoundRule {
 }
 
 impl FoundRule {
-    fn of(rule: &rule::Rule) -> FoundRule {
+    pub(crate) fn of(rule: &rule::Rule) -> FoundRule {
         let ((preperiod, period), step) = (rule.period(), rule.step());
-        let labels: Vec<String> = (1..preperiod + period).map(|heap| rule.label(heap)).collect();
-        let kind = rule.kind().name().to_owned();
-        FoundRule { kind, preperiod, period, step, labels: labels.join(" ") }
+        let (kind, labels) = (rule.kind().name().to_owned(), rule.labels().join(" "));
+        FoundRule { kind, preperiod, period, step, labels }
     }
 }
 
@@ -169,15 +168,6 @@ pub fn compute(
     })
 }
 
-/// What was found with a number of steps, if they were enough.
-fn known<T>(found: Result<T, Stopped>, budget: &Budget) -> Result<Option<T>, Stopped> {
-    match found {
-        Ok(found) => Ok(Some(found)),
-        Err(Stopped::Steps(_)) => budget.check().map(|()| None),
-        Err(stopped) => Err(stopped),
-    }
-}
-
 /// The first heap that is not tame, as Winning Ways uses the word.
 fn first_not_tame(
     code: &HeapCode,
@@ -196,7 +186,7 @@ fn first_not_tame(
             let word = genera.parts().heap(heap).clone();
             classifier.is_tame(&mut WordPositions::new(&mut genera, &part), &word)
         });
-        match known(tame, budget)? {
+        match rule::known(tame, budget)? {
             Some(true) => {}
             Some(false) => {
                 first = Some(heap);

@@ -9,6 +9,6 @@ mod row;
 pub use compute::{FoundRule, MisereFinding, compute};
 pub(crate) use keep::{before, keep_quotient, keep_rule};
 pub use plan::classes;
-pub use record::{Survey, SurveyStatus};
+pub use record::{Quotients, Survey, SurveyStatus};
 pub use row::MisereRow;
 pub(crate) use row::title;

@@ -1,4 +1,4 @@
-//! The survey in its database.
+//! The tables of misère quotients.
 //!
 //! `misere_code` holds what was found of single codes; `misere_plan` lists the classes of each
 //! survey. The representative of a class is tried first; when it is solved, each other code of
@@ -8,20 +8,25 @@
 //! the table depends on the steps that are allowed in the end, not on the ways there.
 
 use super::plan::classes;
-use super::{MisereRow, compute};
+use super::{MisereFinding, MisereRow};
 use crate::accepted;
-use crate::database::{self, SurveyError, commit, count, named, number};
-use crate::packed::{pack, unpack};
-use crate::seal;
-use crate::work::{self, SurveyKind, Task, TaskFinding, TaskOutcome};
+use crate::database::{SurveyError, count, number};
+use crate::packed::pack;
+use crate::survey::{self, Surveyed};
+use crate::work::{SurveyKind, Task, TaskFinding, TaskOutcome};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::Serialize;
-use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use upstar_base::{Budget, Stopped};
+use std::path::Path;
+use upstar_base::Budget;
 use upstar_rules::heap::code::HeapCode;
+
+/// Misère quotients.
+#[derive(Clone, Copy, Debug)]
+pub struct Quotients;
+
+/// A survey of misère quotients.
+pub type Survey = survey::Survey<Quotients>;
 
 const SCHEMA: &str = "
     create table if not exists misere_code (
@@ -85,23 +90,6 @@ impl fmt::Display for SurveyStatus {
     }
 }
 
-/// A survey of quotients in its database.
-#[derive(Debug)]
-pub struct Survey {
-    database: Connection,
-    plan: Vec<Vec<HeapCode>>,
-    /// Where the class of a code is in the plan.
-    places: HashMap<String, usize>,
-    /// The codes to whose classes the work is confined, if it is.
-    only: Option<Vec<HeapCode>>,
-    /// The file.
-    path: PathBuf,
-    /// Whether the work continues in memory when the file cannot be written.
-    is_tolerant: bool,
-    /// Why the file lacks results, if it does.
-    unsaved: Option<SurveyError>,
-}
-
 impl Survey {
     /// Opens or creates the database, for the codes with so many digits. What is known of them
     /// from surveys with other digits is kept.
@@ -111,41 +99,30 @@ impl Survey {
         quaternary: Option<u32>,
         budget: &Budget,
     ) -> Result<Survey, SurveyError> {
-        let survey = Survey::on(database::open(path)?, path, (digits, quaternary), budget);
-        survey.map_err(|error| named(path, error))
+        Survey::of(path, (digits, quaternary), budget)
+    }
+}
+
+impl Surveyed for Quotients {
+    const KIND: SurveyKind = SurveyKind::Misere;
+    const SCHEMA: &'static str = SCHEMA;
+    const CERTIFICATE: &'static str = "select certificate from misere_code where code = ?";
+    /// The number of digits, and that of quaternary ones.
+    type Codes = (u32, Option<u32>);
+    type Class = Vec<HeapCode>;
+    type Row = MisereRow;
+    type Status = SurveyStatus;
+
+    fn codes(class: &Vec<HeapCode>) -> &[HeapCode] {
+        class
     }
 
-    /// Opens or creates the database as [`Survey::open`] does. If the disk is full, then or later, the
-    /// survey continues in memory, and [`Survey::unsaved`] returns the error.
-    pub fn tolerant(
-        path: &Path,
-        digits: u32,
-        quaternary: Option<u32>,
-        budget: &Budget,
-    ) -> Result<Survey, SurveyError> {
-        let survey = match Survey::open(path, digits, quaternary, budget) {
-            Err(error) if error.is_unsaved() => {
-                let old = database::read(path).ok();
-                let database = database::in_memory(old.as_ref())?;
-                let survey = Survey::on(database, path, (digits, quaternary), budget)?;
-                Survey { unsaved: Some(error), ..survey }
-            }
-            survey => survey?,
-        };
-        Ok(Survey { is_tolerant: true, ..survey })
-    }
-
-    fn on(
-        mut database: Connection,
-        path: &Path,
+    fn list(
+        all: &Transaction<'_>,
         (digits, quaternary): (u32, Option<u32>),
         budget: &Budget,
-    ) -> Result<Survey, SurveyError> {
+    ) -> Result<Vec<Vec<HeapCode>>, SurveyError> {
         let plan = classes(digits, quaternary, budget)?;
-        let all = database.transaction()?;
-        all.execute_batch(SCHEMA)?;
-        seal::prepare(&all)?;
-        seal::watch(&all)?;
         let quaternary = quaternary.unwrap_or(0);
         all.execute(
             "delete from misere_plan where digits = ? and quaternary = ?",
@@ -162,53 +139,19 @@ impl Survey {
                 )?;
             }
         }
-        commit(all)?;
-        let names = plan
-            .iter()
-            .zip(0..)
-            .flat_map(|(class, place)| class.iter().map(move |code| (code.to_string(), place)));
-        let places = names.collect();
-        let path = path.to_owned();
-        let (only, is_tolerant, unsaved) = (None, false, None);
-        Ok(Survey { database, plan, places, only, path, is_tolerant, unsaved })
+        Ok(plan)
     }
 
-    /// Why the file lacks what was found, if it does.
-    pub fn unsaved(&mut self) -> Option<SurveyError> {
-        self.unsaved.take()
-    }
-
-    /// Confines the work to the classes of these codes.
-    pub fn confine(&mut self, codes: &[HeapCode]) {
-        self.only = Some(codes.to_vec());
-    }
-
-    /// Returns what can be done now: the representative of every class that has no finite quotient
-    /// of all heaps and had fewer than `steps` steps; and where it is solved the other codes for
-    /// which that holds. A class that gets solved brings more.
-    pub fn plan(&self, steps: u64) -> Result<Vec<Task>, SurveyError> {
-        let mut tasks = Vec::new();
-        for class in &self.plan {
-            let is_wanted = |codes: &Vec<HeapCode>| codes.iter().any(|code| class.contains(code));
-            if !self.only.as_ref().is_none_or(is_wanted) {
-                continue;
-            }
-            tasks.extend(self.left(class, steps)?);
-        }
-        Ok(tasks)
-    }
-
-    fn left(&self, class: &[HeapCode], steps: u64) -> Result<Vec<Task>, SurveyError> {
-        let task = |code: &HeapCode| Task {
-            kind: SurveyKind::Misere,
-            code: code.to_string(),
-            amount: steps,
-        };
+    fn left(
+        database: &Connection,
+        class: &Vec<HeapCode>,
+        amount: u64,
+    ) -> Result<Vec<Task>, SurveyError> {
         let mut tasks = Vec::new();
         for (place, code) in class.iter().enumerate() {
-            let known = known(&self.database, code)?;
-            if !known.as_ref().is_some_and(|known| known.finite || known.allowed >= steps) {
-                tasks.push(task(code));
+            let known = known(database, code)?;
+            if !known.as_ref().is_some_and(|known| known.finite || known.allowed >= amount) {
+                tasks.push(Task { kind: SurveyKind::Misere, code: code.to_string(), amount });
             }
             if place == 0 && !known.is_some_and(|known| known.solved) {
                 break;
@@ -217,109 +160,76 @@ impl Survey {
         Ok(tasks)
     }
 
-    /// Keeps outcomes, in one transaction. What is known already is never replaced by less.
-    pub fn record(&mut self, outcomes: &[TaskOutcome]) -> Result<(), SurveyError> {
-        match self.keep(outcomes).map_err(|error| named(&self.path, error)) {
-            Err(error) if self.is_tolerant && error.is_unsaved() => {
-                self.database = database::in_memory(Some(&self.database))?;
-                self.unsaved = Some(error);
-                self.keep(outcomes)
-            }
-            kept => kept,
+    fn store(
+        all: &Transaction<'_>,
+        outcome: &TaskOutcome,
+        found: &TaskFinding,
+    ) -> Result<(), SurveyError> {
+        let code = &outcome.task.code;
+        match found {
+            TaskFinding::Misere(found) => store(all, code, found, accepted::misere(code, found)?),
+            TaskFinding::Normal(_) => Err(SurveyError::Task(code.clone())),
         }
     }
 
-    fn keep(&mut self, outcomes: &[TaskOutcome]) -> Result<(), SurveyError> {
-        let all = self.database.transaction()?;
-        for outcome in outcomes {
-            match &outcome.found {
-                Some(TaskFinding::Misere(found)) if outcome.task.kind == SurveyKind::Misere => {
-                    let code = &outcome.task.code;
-                    store(&all, code, found, accepted::misere(code, found)?)?;
-                }
-                None => {}
-                Some(_) => return Err(SurveyError::Task(outcome.task.code.clone())),
+    fn row(database: &Connection, class: &Vec<HeapCode>) -> Result<MisereRow, SurveyError> {
+        let mut query = database.prepare_cached(
+            "select status, heaps, case when heaps > 0 then elements end,
+                 case when tame = 0 then 0 when status = 'complete' then 1 end,
+                 preperiod, period, steps, allowed, first_not_tame, rule
+             from misere_code where code = ?",
+        )?;
+        let code = class.first().map(ToString::to_string).unwrap_or_default();
+        let codes = class.len() as u64;
+        let waiting = MisereRow {
+            code: code.clone(),
+            codes,
+            complete_codes: 0,
+            status: "waiting".to_owned(),
+            heaps: None,
+            order: None,
+            tame: None,
+            first_not_tame: None,
+            rule: None,
+            period: None,
+            steps: None,
+            allowed: None,
+        };
+        let found = query.query_row([&code], |row| {
+            Ok(MisereRow {
+                status: row.get(0)?,
+                heaps: count(row.get(1)?),
+                order: count(row.get(2)?),
+                tame: row.get(3)?,
+                period: count(row.get(4)?).zip(count(row.get(5)?)),
+                steps: count(row.get(6)?),
+                allowed: count(row.get(7)?),
+                first_not_tame: count(row.get(8)?),
+                rule: row.get(9)?,
+                ..waiting.clone()
+            })
+        });
+        let mut row = found.optional()?.unwrap_or(waiting);
+        if is_solved(&row.status) {
+            for code in class {
+                let known = known(database, code)?;
+                row.complete_codes += u64::from(known.is_some_and(|known| known.solved));
             }
         }
-        commit(all)
+        Ok(row)
     }
 
-    /// Does what is left, several tasks at a time (0 threads: as many as there are cores); `done` is
-    /// called after each class. Ends early, without an error, when the budget stops it; a code for
-    /// which the memory is too little is left waiting.
-    pub fn run(
-        &mut self,
-        steps: u64,
-        threads: usize,
-        budget: &Arc<Budget>,
-        mut done: impl FnMut(&MisereRow),
-    ) -> Result<Option<Stopped>, SurveyError> {
-        let mut given_up: HashSet<Task> = HashSet::new();
-        let mut stopped = None;
-        loop {
-            let mut tasks = self.plan(steps)?;
-            tasks.retain(|task| !given_up.contains(task));
-            if tasks.is_empty() {
-                return Ok(stopped);
-            }
-            let mut left: HashMap<usize, usize> = HashMap::new();
-            for task in &tasks {
-                *left.entry(self.place(task)).or_default() += 1;
-            }
-            let tasks = tasks.into_iter().map(|task| (task, None)).collect();
-            let ended = work::each(tasks, threads, budget, |outcome| {
-                self.record(std::slice::from_ref(outcome))?;
-                if !outcome.done {
-                    given_up.insert(outcome.task.clone());
-                    return Ok(());
-                }
-                let place = self.place(&outcome.task);
-                let more = left.entry(place).or_insert(1);
-                *more -= 1;
-                if let (0, Some(class)) = (*more, self.plan.get(place))
-                    && self.left(class, steps)?.is_empty()
-                {
-                    done(&row(&self.database, class)?);
-                }
-                Ok(())
-            })?;
-            stopped = ended.or(stopped);
-            if let Err(why) = budget.check() {
-                return Ok(stopped.or(Some(why)));
-            }
-        }
-    }
-
-    /// Where the class of a task is in the plan.
-    fn place(&self, task: &Task) -> usize {
-        self.places.get(&task.code).copied().unwrap_or(usize::MAX)
-    }
-
-    /// The classes of this survey with their results.
-    pub fn rows(&self) -> Result<Vec<MisereRow>, SurveyError> {
-        self.plan.iter().map(|class| row(&self.database, class)).collect()
-    }
-
-    /// The certificate of a code, as text.
-    pub fn certificate(&self, code: &str) -> Result<Option<String>, SurveyError> {
-        let sql = "select certificate from misere_code where code = ?";
-        let found = self.database.query_row(sql, [code], |row| row.get::<_, Vec<u8>>(0));
-        Ok(found.optional()?.and_then(|packed| unpack(&packed)))
-    }
-
-    /// How far the survey is.
-    pub fn progress(&self) -> Result<SurveyStatus, SurveyError> {
-        let rows = self.rows()?;
+    fn status(rows: &[MisereRow]) -> SurveyStatus {
         let complete = rows.iter().filter(|row| is_solved(&row.status));
         let of_kind = |tame: Option<bool>| complete.clone().filter(|row| row.tame == tame).count();
-        Ok(SurveyStatus {
+        SurveyStatus {
             classes: rows.len() as u64,
             complete: complete.clone().count() as u64,
             tame: of_kind(Some(true)) as u64,
             wild: of_kind(Some(false)) as u64,
             undecided: of_kind(None) as u64,
             complete_codes: complete.map(|row| row.complete_codes).sum(),
-        })
+        }
     }
 }
 
@@ -351,7 +261,7 @@ fn known(database: &Connection, code: &HeapCode) -> Result<Option<KnownRows>, Su
 pub(super) fn store(
     all: &Transaction<'_>,
     code: &str,
-    found: &compute::MisereFinding,
+    found: &MisereFinding,
     is_verified: bool,
 ) -> Result<(), SurveyError> {
     // A rule or a quotient of all heaps that the checker has not accepted is neither.
@@ -429,51 +339,4 @@ pub(super) fn store(
         params![number(found.allowed), code],
     )?;
     Ok(())
-}
-
-fn row(database: &Connection, class: &[HeapCode]) -> Result<MisereRow, SurveyError> {
-    let mut query = database.prepare_cached(
-        "select status, heaps, case when heaps > 0 then elements end,
-             case when tame = 0 then 0 when status = 'complete' then 1 end,
-             preperiod, period, steps, allowed, first_not_tame, rule
-         from misere_code where code = ?",
-    )?;
-    let code = class.first().map(ToString::to_string).unwrap_or_default();
-    let codes = class.len() as u64;
-    let waiting = MisereRow {
-        code: code.clone(),
-        codes,
-        complete_codes: 0,
-        status: "waiting".to_owned(),
-        heaps: None,
-        order: None,
-        tame: None,
-        first_not_tame: None,
-        rule: None,
-        period: None,
-        steps: None,
-        allowed: None,
-    };
-    let found = query.query_row([&code], |row| {
-        Ok(MisereRow {
-            status: row.get(0)?,
-            heaps: count(row.get(1)?),
-            order: count(row.get(2)?),
-            tame: row.get(3)?,
-            period: count(row.get(4)?).zip(count(row.get(5)?)),
-            steps: count(row.get(6)?),
-            allowed: count(row.get(7)?),
-            first_not_tame: count(row.get(8)?),
-            rule: row.get(9)?,
-            ..waiting.clone()
-        })
-    });
-    let mut row = found.optional()?.unwrap_or(waiting);
-    if is_solved(&row.status) {
-        for code in class {
-            let known = known(database, code)?;
-            row.complete_codes += u64::from(known.is_some_and(|known| known.solved));
-        }
-    }
-    Ok(row)
 }

@@ -1,18 +1,17 @@
 //! A line of the table of quotients: as data, and as people read it.
 
-use serde::{Serialize, Serializer};
+use crate::columns;
+use serde::Serialize;
 use std::fmt;
 use upstar_misere::rule::RuleKind;
 
 /// A row of the table of results.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MisereRow {
     /// The representative of the class.
     pub code: String,
     /// How many codes the class has.
     pub codes: u64,
-    /// How many of them are solved, each for itself.
-    pub complete_codes: u64,
     /// `complete`, `rule` for a rule without a finite quotient, `partial` or `waiting`.
     pub status: String,
     /// The kind of the rule: `knots`, `ladders` or `counters`.
@@ -26,50 +25,15 @@ pub struct MisereRow {
     /// The first heap that is not tame.
     pub first_not_tame: Option<u64>,
     /// Preperiod and period, if complete.
+    #[serde(flatten, serialize_with = "columns::period")]
     pub period: Option<(u64, u64)>,
+    /// How many codes of the class are solved, each for itself.
+    pub complete_codes: u64,
     /// The steps that were done.
     pub steps: Option<u64>,
     /// The steps that were allowed.
+    #[serde(rename = "steps_allowed")]
     pub allowed: Option<u64>,
-}
-
-/// Each number under a name of its own.
-impl Serialize for MisereRow {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct MisereRowJson<'a> {
-            code: &'a str,
-            codes: u64,
-            status: &'a str,
-            rule: Option<&'a str>,
-            heaps: Option<u64>,
-            order: Option<u64>,
-            tame: Option<bool>,
-            first_not_tame: Option<u64>,
-            preperiod: Option<u64>,
-            period: Option<u64>,
-            complete_codes: u64,
-            steps: Option<u64>,
-            steps_allowed: Option<u64>,
-        }
-        let (preperiod, period) = self.period.unzip();
-        MisereRowJson {
-            code: &self.code,
-            codes: self.codes,
-            status: &self.status,
-            rule: self.rule.as_deref(),
-            heaps: self.heaps,
-            order: self.order,
-            tame: self.tame,
-            first_not_tame: self.first_not_tame,
-            preperiod,
-            period,
-            complete_codes: self.complete_codes,
-            steps: self.steps,
-            steps_allowed: self.allowed,
-        }
-        .serialize(serializer)
-    }
 }
 
 impl fmt::Display for MisereRow {

@@ -81,7 +81,8 @@ pub fn read(path: &Path, budget: &Budget) -> Result<Option<Vec<u8>>, SealedError
     Ok(Some(body.to_vec()))
 }
 
-fn checksum(bytes: &[u8]) -> u64 {
+/// FNV-1a, 64 bits.
+pub fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })

@@ -125,19 +125,10 @@ rows! { pub(super) TABLE |m, c|
         ["[3,-4,1].SortedBy(x -> x.Abs)", "[1,3,-4]"] {
             let mut keyed = Vec::new();
             for member in m.members(c.arg(0), c.at(0))?.items {
-                let key = m.call_value(c.arg(1), [member.clone()], c.at(1))?;
-                keyed.push(m.list([key, member], c.span)?);
+                keyed.push((m.call_value(c.arg(1), [member.clone()], c.at(1))?, member));
             }
-            m.sort_by(&mut keyed, &mut |m, a, b| match (a, b) {
-                (Value::List(a), Value::List(b)) => {
-                    m.arrange(&a.as_slice()[0], &b.as_slice()[0], c.span)
-                }
-                _ => Ok(Ordering::Equal),
-            })?;
-            AnswerList(keyed.into_iter().filter_map(|pair| match pair {
-                Value::List(pair) => pair.as_slice().get(1).cloned(),
-                _ => None,
-            }))
+            m.sort_by(&mut keyed, &mut |m, a, b| m.arrange(&a.0, &b.0, c.span))?;
+            AnswerList(keyed.into_iter().map(|(_, member)| member))
         };
     Collection.Adjoin(items: Growing, x)
         "the collection with x as a further member; the same as Append"

@@ -1,7 +1,7 @@
 //! Options, followers, birthdays, outcomes, stops.
 
 use super::Call;
-use super::rows::{AnswerSet, rows};
+use super::rows::{Answer, AnswerSet, rows};
 use crate::error::{ErrorKind, Evaluated};
 use crate::eval::{Interpreter, fail, stopped};
 use crate::numbers::{Number, to_dyadic};
@@ -22,7 +22,7 @@ fn options(m: &mut Interpreter, c: &Call<'_>, who: Player) -> Evaluated<Value> {
     }
     let g = m.game(c.arg(0), c.at(0))?;
     let options = m.calc.options(g, who).map_err(stopped(c.span))?;
-    m.game_set(options, c.span)
+    AnswerSet(options).value(m, c)
 }
 
 fn sensible(m: &mut Interpreter, c: &Call<'_>) -> Evaluated<Value> {

@@ -23,6 +23,13 @@ pub(crate) struct Operands<'a> {
     pub(crate) at: Span,
 }
 
+impl<'a> Operands<'a> {
+    /// Operands that stand at one place.
+    pub(super) fn at(left: &'a Value, right: &'a Value, span: Span) -> Operands<'a> {
+        Operands { left, right, spans: [span, span], at: span }
+    }
+}
+
 impl Interpreter {
     pub(crate) fn infix(&mut self, operator: Infix, operands: &Operands<'_>) -> Evaluated<Value> {
         self.step(operands.at)?;
@@ -62,7 +69,7 @@ impl Interpreter {
 
     /// `a + b` at one place, for loops and sums of collections.
     pub(crate) fn plus(&mut self, left: &Value, right: &Value, span: Span) -> Evaluated<Value> {
-        self.add(&Operands { left, right, spans: [span, span], at: span })
+        self.add(&Operands::at(left, right, span))
     }
 
     /// `a * b` at one place.
@@ -73,12 +80,12 @@ impl Interpreter {
         span: Span,
     ) -> Evaluated<Value> {
         self.step(span)?;
-        self.multiply(&Operands { left, right, spans: [span, span], at: span })
+        self.multiply(&Operands::at(left, right, span))
     }
 
     /// `a ^ b` at one place.
     pub(crate) fn raised(&mut self, left: &Value, right: &Value, span: Span) -> Evaluated<Value> {
-        self.power(&Operands { left, right, spans: [span, span], at: span })
+        self.power(&Operands::at(left, right, span))
     }
 
     fn add(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
@@ -184,33 +191,35 @@ impl Interpreter {
         right: &[Value],
         span: Span,
     ) -> Evaluated<Value> {
-        if left.iter().chain(right).any(|option| matches!(option, Value::Position(_))) {
-            let [left, right] =
-                self.both_sides(left, right, |machine, option| machine.valued(option, span))?;
+        let sides = [left, right];
+        let all = || left.iter().chain(right);
+        let any = |is: fn(&Game) -> bool| {
+            all().any(|option| matches!(option, Value::Game(game) if is(game)))
+        };
+        if all().any(|option| matches!(option, Value::Position(_))) {
+            let [left, right] = self.both_sides(sides, |m, option| m.valued(option, span))?;
             return self.make_game(&left, &right, span);
         }
-        if left.iter().chain(right).any(|option| matches!(option, Value::Game(Game::Tallies(_)))) {
-            return self.make_tallies(left, right, span);
+        if any(|game| matches!(game, Game::Tallies(_))) {
+            return self.make_tallies(sides, span);
         }
-        if left.iter().chain(right).any(|option| matches!(option, Value::Game(Game::Paced(_)))) {
-            return self.make_paced(left, right, span);
+        if any(|game| matches!(game, Game::Paced(_))) {
+            return self.make_paced(sides, span);
         }
-        let mut games = left.iter().chain(right);
-        if games.any(|option| matches!(option, Value::Game(game) if is_superheavy(game))) {
-            return self.make_superheavy(left, right, span);
+        if any(is_superheavy) {
+            return self.make_superheavy(sides, span);
         }
-        let games: Option<Vec<&Game>> = left.iter().chain(right).filter_map(as_option).collect();
+        let games: Option<Vec<&Game>> = all().filter_map(as_option).collect();
         if games.is_some_and(need_translates) {
-            return self.make_translate(left, right, span);
+            return self.make_translate(sides, span);
         }
-        if left.iter().chain(right).any(|option| matches!(option, Value::Form(_))) {
-            return self.make_form(left, right, span);
+        if all().any(|option| matches!(option, Value::Form(_))) {
+            return self.make_form(sides, span);
         }
-        if left.iter().chain(right).any(|option| matches!(option, Value::Game(Game::Sided(_)))) {
-            return self.make_sided(left, right, span);
+        if any(|game| matches!(game, Game::Sided(_))) {
+            return self.make_sided(sides, span);
         }
-        let [left, right] =
-            self.both_sides(left, right, |machine, option| machine.game(option, span))?;
+        let [left, right] = self.both_sides(sides, |m, option| m.game(option, span))?;
         let game = self.calc.make(&left, &right).map_err(stopped(span))?;
         Ok(self.demote(game))
     }
@@ -218,24 +227,17 @@ impl Interpreter {
     /// What becomes of the options of both players.
     pub(super) fn both_sides<T>(
         &mut self,
-        left: &[Value],
-        right: &[Value],
+        sides: [&[Value]; 2],
         mut each: impl FnMut(&mut Interpreter, &Value) -> Evaluated<T>,
     ) -> Evaluated<[Vec<T>; 2]> {
         let mut side = |options: &[Value]| {
             options.iter().map(|option| each(self, option)).collect::<Evaluated<Vec<T>>>()
         };
-        Ok([side(left)?, side(right)?])
+        Ok([side(sides[0])?, side(sides[1])?])
     }
 
-    pub(crate) fn make_form(
-        &mut self,
-        left: &[Value],
-        right: &[Value],
-        span: Span,
-    ) -> Evaluated<Value> {
-        let mut sides =
-            self.both_sides(left, right, |machine, option| machine.form(option, span))?;
+    pub(crate) fn make_form(&mut self, sides: [&[Value]; 2], span: Span) -> Evaluated<Value> {
+        let mut sides = self.both_sides(sides, |m, option| m.form(option, span))?;
         for side in &mut sides {
             let mut met = Vec::with_capacity(side.len());
             side.retain(|id| {
@@ -284,10 +286,8 @@ impl Interpreter {
         match value {
             Value::Game(game) => {
                 let multiple = self.stores().multiple(n, game);
-                multiple.map(Value::Game).map_err(|error| {
-                    let (left, right) = (value, value);
-                    self.value_error(error, &Operands { left, right, spans: [span, span], at })
-                })
+                let operands = Operands { at, ..Operands::at(value, value, span) };
+                multiple.map(Value::Game).map_err(|error| self.value_error(error, &operands))
             }
             Value::Position(position) => self.multiple_position(n, position, at),
             Value::Ruleset(rules) => Err(self.no_position_yet(rules, span)),
@@ -367,25 +367,17 @@ impl Interpreter {
 
     /// Both operands as numbers.
     fn numbers(&mut self, sign: &str, operands: &Operands<'_>) -> Evaluated<(Number, Number)> {
-        let mut both = Vec::with_capacity(2);
-        for (value, span) in
-            [(operands.left, operands.spans[0]), (operands.right, operands.spans[1])]
-        {
-            let Some(number) = Number::from_value(value) else {
+        let mut number = |value, span| {
+            Number::from_value(value).ok_or_else(|| {
                 let text = self.brief(value);
                 let message = format!("`{sign}` needs numbers, and {text} is not one");
                 let mut error = fail(ErrorKind::Kind, span, message);
-                if sign == "^" {
-                    error.hint = Some("powers of up: `^.Pow(n)`".to_string());
-                }
-                return Err(error);
-            };
-            both.push(number);
-        }
-        match <[Number; 2]>::try_from(both) {
-            Ok([a, b]) => Ok((a, b)),
-            Err(_) => Err(fail(ErrorKind::Kind, operands.at, "two numbers are needed")),
-        }
+                error.hint = (sign == "^").then(|| "powers of up: `^.Pow(n)`".to_string());
+                error
+            })
+        };
+        let [left, right] = operands.spans;
+        Ok((number(operands.left, left)?, number(operands.right, right)?))
     }
 
     fn ordinal_sum(&mut self, operands: &Operands<'_>) -> Evaluated<Value> {
@@ -466,8 +458,7 @@ impl Interpreter {
         value: &Value,
         span: Span,
     ) -> Box<crate::Error> {
-        let operands = Operands { left: value, right: value, spans: [span, span], at: span };
-        self.value_error(error, &operands)
+        self.value_error(error, &Operands::at(value, value, span))
     }
 
     /// Why an operation on games has no answer.

@@ -2,23 +2,34 @@
 
 use super::position::rules_error;
 use super::{Interpreter, fail, stopped};
-use crate::error::{Error, ErrorKind, Evaluated, Span};
+use crate::error::{ErrorKind, Evaluated, Span};
 use crate::position::{Position, PositionTerm, Ruleset};
+use crate::value::Charge;
+use std::fmt;
 use std::sync::Arc;
-use upstar_base::Stopped;
+use upstar_base::{Stopped, Weigh};
 use upstar_engine::{Evaluator, Facts, OpenRules, PlayMode, RulesKey};
+use upstar_rules::Rules;
 use upstar_rules::erased::{self, Erased};
 use upstar_rules::registry::{self, plane_of};
-use upstar_rules::{PositionError, Rules};
 use upstar_theory::theory::{CompoundPosition, NoAnswer, Theory};
 
-/// A position as one ruleset has it.
-pub(super) struct AskedPosition {
+/// A position as one ruleset has it. It holds the rules, so it means the same after they were closed
+/// and others were opened in their place; those read the text anew.
+pub(crate) struct AskedPosition {
     key: RulesKey,
     pub(super) rules: Arc<OpenRules>,
+    /// One for each copy of a term.
     pub(super) terms: Vec<erased::Position>,
     /// Which of the terms must be answered.
     entailed: Option<usize>,
+    _charge: Charge,
+}
+
+impl fmt::Debug for AskedPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AskedPosition").field(&self.rules.title()).finish()
+    }
 }
 
 impl AskedPosition {
@@ -125,15 +136,48 @@ impl Interpreter {
         Ok((key, opened.map_err(|error| fail(ErrorKind::Domain, span, error.to_string()))?))
     }
 
-    fn asked(&mut self, position: &Position, span: Span) -> Evaluated<AskedPosition> {
+    /// The position as its rules have it. Its text is read once, as long as the same rules are open.
+    pub(super) fn asked(
+        &mut self,
+        position: &Position,
+        span: Span,
+    ) -> Evaluated<Arc<AskedPosition>> {
+        if let Some(asked) = position.asked()
+            && self.evaluators.has(&asked.key, &asked.rules)
+        {
+            return Ok(asked);
+        }
         let (key, rules) = self.rules_of_all(position, span)?;
         let (mut terms, mut entailed) = (Vec::new(), None);
         for (place, (text, is_entailed)) in position.texts().enumerate() {
             entailed = if is_entailed { Some(place) } else { entailed };
             let term = rules.rules().parse(&text);
-            terms.push(term.map_err(|error| position_error(error, span))?);
+            terms.push(term.map_err(|error| fail(ErrorKind::Domain, span, error.message))?);
         }
-        Ok(AskedPosition { key, rules, terms, entailed })
+        let mut charge = Charge::new(self.calc.budget());
+        let bytes = size_of::<AskedPosition>() + terms.heap_bytes();
+        let is_kept = charge.add(bytes as u64).is_ok();
+        let asked = Arc::new(AskedPosition { key, rules, terms, entailed, _charge: charge });
+        if is_kept {
+            position.keep(&asked);
+        }
+        Ok(asked)
+    }
+
+    /// A term alone as its rules have it, the players not exchanged.
+    pub(super) fn asked_term(
+        &mut self,
+        position: &Position,
+        term: &PositionTerm,
+        span: Span,
+    ) -> Evaluated<Arc<AskedPosition>> {
+        if matches!(position.terms(), [(only, 1)] if !only.negated) {
+            return self.asked(position, span);
+        }
+        let alone = PositionTerm { negated: false, ..term.clone() };
+        // One term is a sum.
+        let alone = Position::new(vec![(alone, 1)]).unwrap_or_default();
+        self.asked(&alone, span)
     }
 
     /// Answers a query. Where memory ends that older queries hold, the answer is computed once
@@ -204,11 +248,11 @@ impl Interpreter {
 
     /// Have both players the same moves?
     pub(crate) fn is_impartial(&mut self, position: &Position, span: Span) -> Evaluated<bool> {
-        Ok(self.rules_of_all(position, span)?.1.facts().impartial)
+        Ok(self.asked(position, span)?.rules.facts().impartial)
     }
 }
 
-/// What is wrong with a text that rules have written for others.
-pub(super) fn position_error(error: PositionError, span: Span) -> Box<Error> {
-    fail(ErrorKind::Domain, span, error.message)
-}
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+#[path = "../../tests/private/evaluators.rs"]
+mod tests;

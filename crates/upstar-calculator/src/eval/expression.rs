@@ -269,7 +269,7 @@ impl Interpreter {
             self.game(&value, span)?;
         }
         Ok(if holds_form {
-            self.make_form(&left, &right, span)?
+            self.make_form([&left, &right], span)?
         } else {
             self.make_game(&left, &right, span)?
         })

@@ -278,27 +278,17 @@ impl Interpreter {
     }
 
     /// The map of these pairs; a later one replaces an earlier one with the same key.
-    pub(crate) fn map(&mut self, pairs: Vec<(Value, Value)>, span: Span) -> Evaluated<Value> {
-        let mut keys: Vec<Value> = Vec::with_capacity(pairs.len());
-        for (i, (key, _)) in pairs.iter().enumerate() {
-            let index = Value::Game(Game::Integer(IBig::from(i)));
-            keys.push(Value::Entry(Arc::new((key.clone(), index))));
-        }
-        // By key, then by position: of equal keys the last one counts.
-        self.sort(&mut keys, span)?;
-        let mut entries: Vec<(Value, Value)> = Vec::with_capacity(keys.len());
-        for key in keys {
-            let Value::Entry(entry) = key else { continue };
-            let Value::Game(Game::Integer(index)) = &entry.1 else { continue };
-            let Some(pair) = usize::try_from(index).ok().and_then(|i| pairs.get(i)) else {
-                continue;
-            };
-            match entries.last_mut() {
-                Some(last) if super::order::same(&last.0, &entry.0) => last.1 = pair.1.clone(),
-                _ => entries.push(pair.clone()),
+    pub(crate) fn map(&mut self, mut pairs: Vec<(Value, Value)>, span: Span) -> Evaluated<Value> {
+        // Equal keys stay in their order, so that the last value counts.
+        self.sort_by(&mut pairs, &mut |m, a, b| m.arrange(&a.0, &b.0, span))?;
+        pairs.dedup_by(|later, kept| {
+            let is_same = super::order::same(&later.0, &kept.0);
+            if is_same {
+                std::mem::swap(&mut later.1, &mut kept.1);
             }
-        }
-        match Map::new(entries, self.calc.budget()).map_err(stopped(span))? {
+            is_same
+        });
+        match Map::new(pairs, self.calc.budget()).map_err(stopped(span))? {
             Some(map) => Ok(Value::Map(map)),
             None => Err(too_deep(span)),
         }
@@ -311,9 +301,7 @@ impl Interpreter {
             return Ok(Value::Game(Game::Integer(IBig::ZERO)));
         };
         while let Some(member) = cursor.next(self, span)? {
-            let spans = [span, span];
-            let operands = Operands { left: &total, right: &member, spans, at: span };
-            total = self.infix(Infix::Add, &operands)?;
+            total = self.infix(Infix::Add, &Operands::at(&total, &member, span))?;
         }
         Ok(total)
     }

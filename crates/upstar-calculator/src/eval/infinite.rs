@@ -7,15 +7,10 @@ use upstar_values::surreal::OrdinalLoopy;
 
 impl Interpreter {
     /// A game with `Z` or a superheavy game among its options.
-    pub(super) fn make_superheavy(
-        &mut self,
-        left: &[Value],
-        right: &[Value],
-        span: Span,
-    ) -> Evaluated<Value> {
-        let [left, right] = self.both_sides(left, right, |machine, option| match option {
+    pub(super) fn make_superheavy(&mut self, sides: [&[Value]; 2], span: Span) -> Evaluated<Value> {
+        let [left, right] = self.both_sides(sides, |m, option| match option {
             Value::Game(game @ (Game::Integers | Game::Superheavy(_))) => Ok(game.clone()),
-            _ => machine.game(option, span).map(Game::Short),
+            _ => m.game(option, span).map(Game::Short),
         })?;
         let made = self.stores().make_superheavy([&left, &right]);
         self.stored(made, span)

@@ -198,17 +198,12 @@ impl Interpreter {
     }
 
     /// The game with these options, one of which is loopy.
-    pub(super) fn make_sided(
-        &mut self,
-        left: &[Value],
-        right: &[Value],
-        span: Span,
-    ) -> Evaluated<Value> {
+    pub(super) fn make_sided(&mut self, sides: [&[Value]; 2], span: Span) -> Evaluated<Value> {
         let mut drawn = Vec::with_capacity(2);
         for ending in [Ending::Left, Ending::Right] {
             let mut draft = Draft::new();
             let root = draft.add(Vec::new(), Vec::new());
-            for (who, values) in Player::BOTH.into_iter().zip([left, right]) {
+            for (who, values) in Player::BOTH.into_iter().zip(sides) {
                 let mut options = Vec::with_capacity(values.len());
                 for value in values {
                     let side = self.sides(value, span)?.side(ending);

@@ -33,6 +33,7 @@ mod turns;
 mod word;
 
 pub(crate) use class_names::kind_text;
+pub(crate) use evaluators::AskedPosition;
 pub(crate) use flow::Cursor;
 pub(crate) use frame::Slot;
 pub use kinds::On;
@@ -350,20 +351,6 @@ impl Interpreter {
     pub(crate) fn finish_set(&mut self, mut items: Growing, span: Span) -> Evaluated<Value> {
         self.sort_distinct(&mut items, span)?;
         items.finish().map(Value::Set).ok_or_else(|| too_deep(span))
-    }
-
-    /// A set of games.
-    pub(crate) fn game_set(
-        &mut self,
-        games: impl IntoIterator<Item = Short>,
-        span: Span,
-    ) -> Evaluated<Value> {
-        let mut growing = self.growing();
-        for g in games {
-            let value = self.demote(g);
-            growing.push(value).map_err(stopped(span))?;
-        }
-        self.finish_set(growing, span)
     }
 
     /// A structured value.

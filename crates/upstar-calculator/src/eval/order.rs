@@ -82,10 +82,7 @@ impl Interpreter {
             _ if is_game_like(a) && is_game_like(b) => {
                 let (g, h) = (self.unwritten(a, span)?, self.unwritten(b, span)?);
                 let order = self.stores().compare(&g, &h);
-                order.map_err(|error| {
-                    let operands = Operands { left: a, right: b, spans: [span, span], at: span };
-                    self.value_error(error, &operands)
-                })
+                order.map_err(|error| self.value_error(error, &Operands::at(a, b, span)))
             }
             _ => {
                 let message = format!("{} and {} have no order", a.sort(), b.sort());
@@ -110,10 +107,7 @@ impl Interpreter {
         match (a, b) {
             (Value::Game(g), Value::Game(h)) => {
                 let equal = self.stores().equal(g, h);
-                equal.map_err(|error| {
-                    let operands = Operands { left: a, right: b, spans: [span, span], at: span };
-                    self.value_error(error, &operands)
-                })
+                equal.map_err(|error| self.value_error(error, &Operands::at(a, b, span)))
             }
             (Value::Form(_), _) if is_game_like(b) => {
                 Ok(self.compare(a, b, span)? == Some(Ordering::Equal))
@@ -243,10 +237,10 @@ impl Interpreter {
     }
 
     /// Sorts stably by an order that may fail.
-    pub(crate) fn sort_by(
+    pub(crate) fn sort_by<T: Clone>(
         &mut self,
-        items: &mut Vec<Value>,
-        order: &mut dyn FnMut(&mut Interpreter, &Value, &Value) -> Evaluated<Ordering>,
+        items: &mut Vec<T>,
+        order: &mut dyn FnMut(&mut Interpreter, &T, &T) -> Evaluated<Ordering>,
     ) -> Evaluated<()> {
         let mut width = 1;
         let mut merged = Vec::with_capacity(items.len());

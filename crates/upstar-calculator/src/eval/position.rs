@@ -80,11 +80,7 @@ impl Interpreter {
                 // A set for each player.
                 Value::List(set) | Value::Set(set) => {
                     sets = true;
-                    let digits = |value: &Value| match value {
-                        Value::Game(Game::Integer(n)) => Some(n.to_string()),
-                        _ => None,
-                    };
-                    match set.as_slice().iter().map(digits).collect::<Option<Vec<_>>>() {
+                    match set.as_slice().iter().map(cgsuite::digits).collect::<Option<Vec<_>>>() {
                         Some(set) => set.join(","),
                         None => return Err(self.wrong_kind("whole numbers", item, span)),
                     }
@@ -123,18 +119,19 @@ impl Interpreter {
         spans: &[Span],
         span: Span,
     ) -> Evaluated<Value> {
-        let exchanged = rules.is_spelt_as_in_cgsuite() && cgsuite::is_exchanged(rules);
-        if let [Value::Text(text)] = arguments {
-            let at = spans.first().copied().unwrap_or(span);
-            if exchanged {
-                let text = cgsuite::exchanged(text.as_str());
-                return self.position_of(rules, &text, at, span);
+        let told = match arguments {
+            [Value::Text(text)] => {
+                Some((text.as_str().to_owned(), spans.first().copied().unwrap_or(span)))
             }
-            return self.position_of(rules, text.as_str(), at, span);
-        }
-        if let Some(text) = self.drawn_position(rules, arguments, span)? {
+            _ => self.drawn_position(rules, arguments, span)?.map(|text| (text, span)),
+        };
+        if let Some((text, at)) = told {
+            let exchanged = rules.is_spelt_as_in_cgsuite() && cgsuite::is_exchanged(rules);
             let text = if exchanged { cgsuite::exchanged(&text) } else { text };
-            return self.position_of(rules, &text, span, span);
+            return match self.read_position(rules, &text, at)? {
+                Ok(terms) => self.sum_of(terms, span),
+                Err(error) => Err(self.position_error(rules, &text, error, at)),
+            };
         }
         let Some(numbers) = numbers(arguments) else {
             let mut error = fail(
@@ -160,19 +157,6 @@ impl Interpreter {
         match first {
             Some((text, error)) => Err(self.position_error(rules, &text, error, span)),
             None => Err(fail(ErrorKind::Kind, span, "a position is missing")),
-        }
-    }
-
-    fn position_of(
-        &mut self,
-        rules: &Ruleset,
-        text: &str,
-        at: Span,
-        span: Span,
-    ) -> Evaluated<Value> {
-        match self.read_position(rules, text, at)? {
-            Ok(terms) => self.sum_of(terms, span),
-            Err(error) => Err(self.position_error(rules, text, error, at)),
         }
     }
 

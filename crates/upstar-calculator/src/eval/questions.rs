@@ -1,12 +1,12 @@
 //! Questions about positions, and their answers as values.
 
-use super::evaluators::{position_error, unsupported};
+use super::evaluators::unsupported;
 use super::loopy::are_stoppers;
 use super::turns::{TurnLister, WantedTurns};
 use super::{Interpreter, stopped};
 use crate::error::{Evaluated, Span};
 use crate::position::{Position, PositionTerm, Ruleset};
-use crate::value::{Game, Genus, Value};
+use crate::value::{Charged, Game, Genus, Value};
 use dashu_int::IBig;
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
@@ -202,14 +202,14 @@ impl Interpreter {
         };
         // What can change behind a position are the memories of its rules, no part of its identity.
         #[allow(clippy::mutable_key_type)]
-        let mut seen: FxHashSet<Position> = FxHashSet::default();
+        let mut seen: FxHashSet<Arc<Charged<Position>>> = FxHashSet::default();
         let mut list = Vec::with_capacity(turns.list.len());
         for turn in turns.list.drain(..) {
             self.step(span)?;
             let terms = self.terms_of(&rules, turn.to, turn.entailed, span)?;
             let to = self.sum_of(terms, span)?;
             if let Value::Position(position) = &to
-                && !seen.insert(Position::clone(position))
+                && !seen.insert(Arc::clone(position))
             {
                 continue;
             }
@@ -229,9 +229,9 @@ impl Interpreter {
             let parts = if term.rules.is_plain() || term.entailed {
                 vec![(term.clone(), 1)]
             } else {
-                let parts = self.rules_of(term, span)?.components(&term.text);
-                let parts = parts.map_err(|error| position_error(error, span))?;
-                let mut parts = self.terms_of(&term.rules, parts, None, span)?;
+                let asked = self.asked_term(position, term, span)?;
+                let parts = asked.terms.iter().flat_map(|part| asked.rules.components(part));
+                let mut parts = self.terms_of(&term.rules, parts.collect(), None, span)?;
                 for (part, _) in &mut parts {
                     part.negated = term.negated;
                 }
@@ -255,8 +255,8 @@ impl Interpreter {
             let picture = if term.rules.is_plain() {
                 term.text.to_string()
             } else {
-                let sketch = self.rules_of(term, span)?.sketch(&term.text);
-                sketch.map_err(|error| position_error(error, span))?
+                let asked = self.asked_term(position, term, span)?;
+                asked.terms.iter().map(|at| asked.rules.rules().sketch(at)).collect()
             };
             let sign = if term.negated { "-" } else { "" };
             let times = if *count > 1 { format!("{count} times ") } else { String::new() };

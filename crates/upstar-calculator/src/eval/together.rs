@@ -35,14 +35,9 @@ impl Interpreter {
 
     /// The tally machine: the tallies of a position from those of its options. A number is a cold
     /// option, `inf` or `-inf` one that wins or loses at once.
-    pub(super) fn make_tallies(
-        &mut self,
-        left: &[Value],
-        right: &[Value],
-        span: Span,
-    ) -> Evaluated<Value> {
+    pub(super) fn make_tallies(&mut self, sides: [&[Value]; 2], span: Span) -> Evaluated<Value> {
         let mut best = Player::BOTH.map(Best::none);
-        for ((who, best), options) in Player::BOTH.into_iter().zip(&mut best).zip([left, right]) {
+        for ((who, best), options) in Player::BOTH.into_iter().zip(&mut best).zip(sides) {
             for option in options {
                 let tallies = match option {
                     Value::Game(Game::Tallies(tallies)) => (***tallies).clone(),
@@ -62,17 +57,10 @@ impl Interpreter {
 
     /// Remoteness or suspense of a position in normal play from those of its options. In a slow
     /// join who has no move passes while the other has one.
-    pub(super) fn make_paced(
-        &mut self,
-        left: &[Value],
-        right: &[Value],
-        span: Span,
-    ) -> Evaluated<Value> {
+    pub(super) fn make_paced(&mut self, sides: [&[Value]; 2], span: Span) -> Evaluated<Value> {
         let mut pace = None;
         let mut numbers = [Vec::new(), Vec::new()];
-        for ((who, numbers), options) in
-            Player::BOTH.into_iter().zip(&mut numbers).zip([left, right])
-        {
+        for ((who, numbers), options) in Player::BOTH.into_iter().zip(&mut numbers).zip(sides) {
             for option in options {
                 let paced = match option {
                     Value::Game(Game::Paced(paced)) => *paced,

@@ -44,14 +44,8 @@ impl Interpreter {
     }
 
     /// The game with these options.
-    pub(super) fn make_translate(
-        &mut self,
-        left: &[Value],
-        right: &[Value],
-        span: Span,
-    ) -> Evaluated<Value> {
-        let [left, right] =
-            self.both_sides(left, right, |machine, option| machine.translate(option, span))?;
+    pub(super) fn make_translate(&mut self, sides: [&[Value]; 2], span: Span) -> Evaluated<Value> {
+        let [left, right] = self.both_sides(sides, |m, option| m.translate(option, span))?;
         let game = self.translator().make([&left, &right]).map_err(translate_error(span))?;
         Ok(self.translated(game))
     }

@@ -116,7 +116,8 @@ fn is_global(name: &str) -> bool {
     builtins::global(name).is_some() || KINDS.iter().any(|kind| kind.name == name)
 }
 
-fn digits(value: &Value) -> Option<String> {
+/// The digits of a whole number.
+pub(crate) fn digits(value: &Value) -> Option<String> {
     match value {
         Value::Game(Game::Integer(n)) => Some(n.to_string()),
         _ => None,

@@ -1,8 +1,8 @@
 //! Positions as values of the calculator.
 //!
 //! A [`Position`] is a sum of terms: positions of any rulesets, each as its rules write it, and
-//! plain values. It is data and nothing more; queries about it are answered by an
-//! [`Evaluator`](upstar_engine::Evaluator).
+//! plain values. Queries about it are answered by an [`Evaluator`](upstar_engine::Evaluator); what
+//! the first one reads is kept with the position, so that no other one reads its text again.
 //!
 //! Invariant: terms are sorted, none occurs twice, none has the count 0, terms of impartial games
 //! are not negated, at most one is entailed. So equal sums are equal data.
@@ -12,11 +12,12 @@ pub(crate) mod cgsuite;
 pub(crate) mod loaded;
 pub(crate) mod plain;
 
+use crate::eval::AskedPosition;
 use loaded::Loaded;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use upstar_base::Play;
 use upstar_rules::registry::{self, About};
 use upstar_theory::compound::Compound;
@@ -364,9 +365,37 @@ pub(crate) enum NoSum {
 }
 
 /// A sum of positions.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Default)]
 pub struct Position {
     terms: Vec<(PositionTerm, u64)>,
+    /// The same as rules have it, once it was asked for. It is no part of what the position is.
+    asked: Mutex<Option<Arc<AskedPosition>>>,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.terms == other.terms
+    }
+}
+
+impl Eq for Position {}
+
+impl PartialOrd for Position {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Position {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.terms.cmp(&other.terms)
+    }
+}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.terms.hash(state);
+    }
 }
 
 impl Position {
@@ -388,7 +417,17 @@ impl Position {
         if total(&mut sum.iter().filter(|(t, _)| t.entailed).map(|(_, count)| *count)) > 1 {
             return Err(NoSum::EntailedTwice);
         }
-        Ok(Position { terms: sum })
+        Ok(Position { terms: sum, asked: Mutex::default() })
+    }
+
+    /// The position as the rules had it that were asked last.
+    pub(crate) fn asked(&self) -> Option<Arc<AskedPosition>> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Keeps what was asked for the next query.
+    pub(crate) fn keep(&self, asked: &Arc<AskedPosition>) {
+        *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(asked));
     }
 
     /// The terms, each with how often it occurs.

@@ -4,6 +4,7 @@
 mod cgsuite;
 mod data;
 mod examples;
+mod forms;
 mod games;
 mod infinite;
 mod limits;

@@ -10,6 +10,8 @@
 //!   climb or stay show that all smaller values occur ([`cover`]);
 //! * a *refutation*: where the weights of heaps from e on fail with 2P and one bit more, the
 //!   regularity breaks somewhere, however long it was seen.
+//!
+//! Theorems: `docs/heaps.md#tails`, `docs/heaps.md#arithmetic`, `docs/heaps.md#saltus-breaks`.
 
 mod cover;
 mod digits;
@@ -20,9 +22,11 @@ mod witness;
 
 pub use digits::{Allowed, Digits};
 
+use crate::sequence::Engine;
 use cover::Cover;
 use upstar_base::arithmetic::{gcd, lcm};
 use upstar_base::{Budget, Stopped};
+use upstar_proof::Theorem;
 use weights::{Weighed, Weights};
 
 /// A regularity G(n + period) = G(n) + saltus that was seen from `preperiod` on.
@@ -36,24 +40,11 @@ pub struct SeenPeriod {
     pub saltus: u64,
 }
 
-/// What the theorem `arithmetic` rests on; everything else follows from the code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Arithmetic {
-    /// P, a multiple of the period.
-    pub distance: u64,
-    /// j: values are looked at modulo 2^j, which divides S.
-    pub bits: u32,
-    /// N: the options of N, ..., N + P - 1 are looked at.
-    pub from: u64,
-    /// L: values below it stay, from L + S on they climb.
-    pub low: u64,
-}
-
 /// What can be said of a regularity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PeriodClaim {
-    /// It holds for ever.
-    Proved(Arithmetic),
+    /// It holds for ever, by the theorem `arithmetic`.
+    Proved(Theorem),
     /// It breaks somewhere.
     Refuted,
     /// Nothing, as far as the values are known.
@@ -69,7 +60,7 @@ const FURTHER: usize = 6;
 ///
 /// ```
 /// use upstar_base::Budget;
-/// use upstar_heaps::arithmetic::{Arithmetic, Digits, PeriodClaim, SeenPeriod, arithmetic};
+/// use upstar_heaps::arithmetic::{Digits, PeriodClaim, SeenPeriod, arithmetic};
 /// let (code, budget) = ("0.[3]".parse()?, Budget::unlimited());
 /// let mut engine = upstar_heaps::engine(&code);
 /// engine.extend(60, &budget)?;
@@ -77,7 +68,7 @@ const FURTHER: usize = 6;
 /// assert!(engine.read(0, &mut values));
 /// let seen = SeenPeriod { preperiod: 0, period: 1, saltus: 1 };
 /// let said = arithmetic(&Digits::of(&code).unwrap(), &values, seen, &budget)?;
-/// assert!(matches!(said, PeriodClaim::Proved(Arithmetic { .. })));
+/// assert!(matches!(said, PeriodClaim::Proved(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn arithmetic(
@@ -122,9 +113,8 @@ pub fn arithmetic(
         }
         let found = covered(&weights, period, budget)?;
         if let Some((from, low)) = found {
-            let (distance, from) = (distance as u64, from as u64);
-            let proof = Arithmetic { distance, bits: weights.bits, from, low };
-            return Ok(PeriodClaim::Proved(proof));
+            let (distance, from, bits) = (distance as u64, from as u64, weights.bits);
+            return Ok(PeriodClaim::Proved(Theorem::Arithmetic { distance, bits, from, low }));
         }
     }
     Ok(PeriodClaim::Open)
@@ -196,32 +186,30 @@ pub fn tails_range(digits: &Digits, preperiod: u64, period: u64) -> Option<(u64,
 }
 
 /// An option of a heap of `n` tokens worth `value`, which is less than G(n), by the proof that
-/// the sequence is arithmetic; `values` are those that the proof looks at.
+/// the sequence is arithmetic; the engine knows the values that the proof looks at.
 pub(crate) fn option_worth(
     digits: &Digits,
-    values: &[u32],
+    engine: &dyn Engine,
     seen: SeenPeriod,
-    proof: &Arithmetic,
+    proof: &Theorem,
     n: u128,
     value: u128,
     budget: &Budget,
 ) -> Result<Option<Vec<u128>>, Stopped> {
+    let Theorem::Arithmetic { distance: far, bits, from, low } = *proof else { return Ok(None) };
     let SeenPeriod { preperiod, period, saltus } = seen;
-    let (distance, from) = (proof.distance as usize, proof.from as usize);
-    let far = u128::from(proof.distance);
+    let (distance, far) = (far as usize, u128::from(far));
     let rise = u128::from(saltus) * (far / period as u128);
-    let Some(values) = values.get(..from + distance) else { return Ok(None) };
-    let Some(turns) = n.checked_sub(proof.from.into()).map(|over| over / far) else {
-        return Ok(None);
-    };
+    let mut values = vec![0; from as usize + distance];
+    let over = n.checked_sub(from.into()).filter(|_| engine.read(0, &mut values));
+    let Some(turns) = over.map(|over| over / far) else { return Ok(None) };
     let near = (n - turns * far) as usize;
-    let low = u128::from(proof.low);
-    let climbs = value.checked_sub(low).map_or(0, |over| over / rise).min(turns);
+    let climbs = value.checked_sub(low.into()).map_or(0, |over| over / rise).min(turns);
     let stays = turns - climbs;
     let Ok(worth) = u32::try_from(value - climbs * rise) else { return Ok(None) };
     let start = preperiod.max(1);
     let halves = distance.is_multiple_of(2) && (distance / 2).is_multiple_of(period);
-    let cover = Cover::new(digits, values, start, distance, proof.bits, halves, budget)?;
+    let cover = Cover::new(digits, &values, start, distance, bits, halves, budget)?;
     let found = cover.witness(near, worth, climbs > 0, stays > 0);
     budget.refund(cover.bytes());
     Ok(found.map(|witness| {

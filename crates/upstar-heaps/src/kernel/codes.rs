@@ -6,6 +6,7 @@
 //! marks nothing, because there is no empty part in a break.
 
 use super::coding::RARE;
+use crate::simd::LANES;
 
 /// Bytes kept free on both sides.
 pub(crate) const PAD: usize = 128;
@@ -86,6 +87,25 @@ impl PositionCodes {
     pub(crate) fn advance(&mut self, count: usize) {
         self.len += count as u64;
         self.reserve(0);
+    }
+
+    /// Writes `count` codes after those that are known, 64 at a time: `block` writes them at an index,
+    /// for the positions from one on, and says how many fit. Returns how many fit in all; they are not
+    /// counted as known.
+    pub(crate) fn write_blocks(
+        &mut self,
+        count: usize,
+        mut block: impl FnMut(&mut [u8], usize, u64) -> usize,
+    ) -> usize {
+        self.reserve(count);
+        let (start, first) = (self.len, self.index(self.len));
+        for from in (0..count).step_by(LANES) {
+            let done = block(&mut self.bytes, first + from, start + from as u64);
+            if done < LANES {
+                return from + done;
+            }
+        }
+        count
     }
 
     /// Appends one byte.

@@ -20,7 +20,7 @@
 
 use super::codes::PositionCodes;
 use super::coding::{Coding, RARE};
-use super::events::{best_mask, rares_of, statistics_of, width_of};
+use super::events::{best_mask, encode, rares_of, statistics_of, width_of};
 use super::lists::ListWork;
 use super::plan::{KernelPlan, SpeculationBase};
 use super::prove::{Break, OpenCode, Prover, Setting};
@@ -60,16 +60,13 @@ const SEARCH: u64 = 1 << 17;
 pub struct BlockEngine {
     pub(super) game: Breaks,
     pub(super) breaks: Vec<Break>,
-    level: SimdLevel,
-    threads: usize,
+    settings: BlockSettings,
     pub(super) coding: Coding,
     pub(super) codes: PositionCodes,
     pub(super) rares: Vec<Rare>,
     /// The first codes, when `codes` has forgotten them.
     pub(super) prefix: Vec<u8>,
     constant: bool,
-    /// Positions that constant memory keeps on both sides, at least.
-    kept: u64,
     /// The largest part that a proof needed when lists and prefixes were not enough.
     pub(super) farthest: u64,
     pub(super) tools: Option<Tools>,
@@ -80,6 +77,23 @@ pub struct BlockEngine {
     /// How long proofs were.
     pub(super) proofs: Records,
     pub(super) statistics: Statistics,
+}
+
+/// How an engine works, whatever its game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BlockSettings {
+    /// The instruction set.
+    pub(super) level: SimdLevel,
+    /// With two or more one speculates while another proves.
+    pub(super) threads: usize,
+    /// Positions that constant memory keeps on both sides, at least.
+    pub(super) kept: u64,
+}
+
+impl Default for BlockSettings {
+    fn default() -> BlockSettings {
+        BlockSettings { level: SimdLevel::best(), threads: 1, kept: KEPT }
+    }
 }
 
 /// What is derived from the data and made anew when they drift.
@@ -154,9 +168,7 @@ impl BlockEngine {
             base,
             &snapshot.window,
         )?;
-        let coding = &engine.coding;
-        engine.prefix =
-            (0u64..).zip(prefix).map(|(n, &v)| coding.byte(n, v)).collect::<Option<_>>()?;
+        engine.prefix = encode(&engine.coding, 0, prefix)?;
         *engine.prefix.first_mut()? = RARE;
         engine.constant = true;
         engine.proofs = Records(snapshot.proofs.clone());
@@ -171,47 +183,48 @@ impl BlockEngine {
         base: u64,
         values: &[u16],
     ) -> Option<BlockEngine> {
-        let breaks: Vec<Break> = game
-            .breaks()
-            .map(|(taken, two)| match two {
-                TwoHeaps::Any => Some(Break { taken, unequal: false }),
-                TwoHeaps::Unequal => Some(Break { taken, unequal: true }),
-                TwoHeaps::Equal | TwoHeaps::No => None,
-            })
-            .collect::<Option<_>>()?;
+        let allowed = |two| matches!(two, TwoHeaps::Any | TwoHeaps::Unequal);
+        let rule = |(taken, two)| {
+            allowed(two).then_some(Break { taken, unequal: two == TwoHeaps::Unequal })
+        };
+        let breaks: Vec<Break> = game.breaks().map(rule).collect::<Option<_>>()?;
         if breaks.is_empty() || game.reach() > REACH || values.is_empty() {
             return None;
         }
         let many = rares.len() + rares.len() / 4 + 32;
         let width = width_of(statistics.largest, mask)?;
         let coding = Coding::new(mask, width)?;
-        let bytes: Vec<u8> =
-            (base..).zip(values).map(|(n, &v)| coding.byte(n, v)).collect::<Option<_>>()?;
+        let bytes = encode(&coding, base, values)?;
         Some(BlockEngine {
             game: game.clone(),
             breaks,
-            level: SimdLevel::best(),
+            settings: BlockSettings::default(),
             codes: PositionCodes::new(base, &bytes),
             coding,
             rares,
             prefix: Vec::new(),
             constant: false,
-            kept: KEPT,
             farthest: 0,
             tools: None,
             next_mask: values.len() as u64 / 8 * 9 + 32,
             many,
             proofs: Records(vec![(base + values.len() as u64 - 1, base + values.len() as u64 - 1)]),
-            threads: 1,
             statistics,
         })
     }
 
     /// Uses this instruction set.
     pub fn with_level(mut self, level: SimdLevel) -> BlockEngine {
-        self.level = level;
-        self.tools = None;
+        self.set(BlockSettings { level, ..self.settings });
         self
+    }
+
+    /// Works in this way from now on.
+    pub(super) fn set(&mut self, settings: BlockSettings) {
+        if settings.level != self.settings.level {
+            self.tools = None;
+        }
+        self.settings = settings;
     }
 
     /// Forgets all values but a prefix and a window, whose sizes depend on the last rare position
@@ -222,12 +235,6 @@ impl BlockEngine {
         self
     }
 
-    /// In constant memory: keeps at least so many positions at both ends.
-    pub(super) fn with_kept(mut self, kept: u64) -> BlockEngine {
-        self.kept = kept;
-        self
-    }
-
     /// Have values been forgotten?
     pub(super) fn has_forgotten(&self) -> bool {
         self.codes.base() > 0
@@ -235,7 +242,7 @@ impl BlockEngine {
 
     /// Uses so many threads: with two or more one speculates while another proves.
     pub fn with_threads(mut self, threads: usize) -> BlockEngine {
-        self.threads = threads;
+        self.settings.threads = threads;
         self
     }
 
@@ -315,7 +322,7 @@ impl BlockEngine {
             self.choose_mask();
             self.many = self.rares.len() + self.rares.len() / 4 + 32;
         }
-        let plan = KernelPlan::new(self.level, self.ground()?, &self.codes);
+        let plan = KernelPlan::new(self.settings.level, self.ground()?, &self.codes);
         let farthest = self.breaks.iter().map(|b| b.half(n)).min().unwrap_or(0).saturating_sub(1);
         let prefix = if self.prefix.is_empty() {
             self.codes.slice(0, n.min(SEARCH))
@@ -323,13 +330,13 @@ impl BlockEngine {
             &self.prefix[..self.prefix.len().min(SEARCH as usize)]
         };
         let setting = Setting {
-            level: self.level,
+            level: self.settings.level,
             coding: self.coding.clone(),
             breaks: self.breaks.clone(),
             rares: self.rares.clone(),
             prefix: prefix.to_vec(),
             measure: ListWork::new(self.coding.width(), farthest, n),
-            threads: self.threads,
+            threads: self.settings.threads,
         };
         let prover = Prover::new(setting, &self.codes);
         self.statistics.rebuilds += 1;
@@ -427,7 +434,7 @@ impl BlockEngine {
     /// In constant memory: forgets what no longer matters.
     pub(super) fn slide(&mut self) {
         let last = self.rares.last().map_or(0, |r| r.at);
-        let least = self.kept.max(2 * self.farthest);
+        let least = self.settings.kept.max(2 * self.farthest);
         let keep = least.max(last + 2 * REACH + SPAN as u64);
         if self.constant && self.codes.len() - self.codes.base() > 4 * keep {
             if self.codes.base() == 0 {
@@ -454,7 +461,7 @@ impl Engine for BlockEngine {
             }
             if self.may_speculate() {
                 self.prepare()?;
-                let through = if self.threads > 1 && to - self.codes.len() > PIPELINED {
+                let through = if self.settings.threads > 1 && to - self.codes.len() > PIPELINED {
                     self.pipeline(to, budget)?
                 } else {
                     self.block(to)?

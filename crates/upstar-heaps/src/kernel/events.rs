@@ -23,11 +23,16 @@ impl BlockEngine {
             None if n < self.codes.base() => *self.prefix.get(n as usize)?,
             None => return None,
         };
-        Some(if self.coding.flagged() {
+        Some(self.read_byte(n, byte))
+    }
+
+    /// The code in a byte kept for a position, and whether the position is rare.
+    fn read_byte(&self, n: u64, byte: u8) -> (u8, bool) {
+        if self.coding.flagged() {
             (byte & !RARE, byte & RARE != 0)
         } else {
             (byte, self.rares.binary_search_by_key(&n, |r| r.at).is_ok())
-        })
+        }
     }
 
     fn all_values(&self) -> impl Iterator<Item = u16> + '_ {
@@ -67,12 +72,7 @@ impl BlockEngine {
             .ok_or(too_large.clone())?;
         let recode = |base: u64, bytes: &[u8]| -> Option<Vec<u8>> {
             let value = |(n, &byte): (u64, &u8)| {
-                let rare = if self.coding.flagged() {
-                    byte & RARE != 0
-                } else {
-                    self.rares.binary_search_by_key(&n, |r| r.at).is_ok()
-                };
-                let code = if self.coding.flagged() { byte & !RARE } else { byte };
+                let (code, rare) = self.read_byte(n, byte);
                 coding.byte(n, self.coding.value(n, code, rare))
             };
             (base..).zip(bytes).map(value).collect()
@@ -101,20 +101,10 @@ impl BlockEngine {
                 return Ok(Some(0));
             }
         }
-        let mut unknown = false;
-        for rule in &self.breaks {
-            for a in 1..=rule.half(n) {
-                match self.part(a).zip(self.part(n - rule.taken - a)) {
-                    Some(((x, rx), (y, ry))) if x ^ y == code && rx == ry => return Ok(Some(a)),
-                    Some(_) => {}
-                    None => {
-                        unknown = true;
-                        break;
-                    }
-                }
-            }
-        }
-        if unknown { Err(self.forgotten()) } else { Ok(None) }
+        self.pair(n, |a, b| {
+            let ((x, rx), (y, ry)) = self.part(a).zip(self.part(b))?;
+            Some(x ^ y == code && rx == ry)
+        })
     }
 
     fn forgotten(&self) -> Stopped {
@@ -143,7 +133,8 @@ impl BlockEngine {
         let common = (0..seen.len()).find(|&v| !seen[v] && !rare(v)).unwrap_or(seen.len());
         let mut longest = 0;
         for open in (0..common).filter(|&v| !seen[v]) {
-            match self.pair(n, open as u32)? {
+            let fits = |a, b| Some(self.value(a)? ^ self.value(b)? == open as u32);
+            match self.pair(n, fits)? {
                 Some(part) => longest = longest.max(part),
                 None => return Ok((open as u16, n / 2)),
             }
@@ -151,14 +142,18 @@ impl BlockEngine {
         Ok((common as u16, longest))
     }
 
-    /// The smaller part of a pair with this value.
-    fn pair(&self, n: u64, sum: u32) -> Result<Option<u64>, Stopped> {
+    /// The smaller part of a pair that fits; nothing is known of pairs whose parts are not kept.
+    fn pair(
+        &self,
+        n: u64,
+        fits: impl Fn(u64, u64) -> Option<bool>,
+    ) -> Result<Option<u64>, Stopped> {
         let mut unknown = false;
         for rule in &self.breaks {
             for a in 1..=rule.half(n) {
-                match self.value(a).zip(self.value(n - rule.taken - a)) {
-                    Some((x, y)) if x ^ y == sum => return Ok(Some(a)),
-                    Some(_) => {}
+                match fits(a, n - rule.taken - a) {
+                    Some(true) => return Ok(Some(a)),
+                    Some(false) => {}
                     None => {
                         unknown = true;
                         break;
@@ -225,7 +220,7 @@ pub(super) fn best_mask(values: impl Iterator<Item = u16>, game: &Breaks) -> Mas
 }
 
 /// The bytes of values from a position on.
-fn encode(coding: &Coding, base: u64, values: &[u16]) -> Option<Vec<u8>> {
+pub(super) fn encode(coding: &Coding, base: u64, values: &[u16]) -> Option<Vec<u8>> {
     (base..).zip(values).map(|(n, &v)| coding.byte(n, v)).collect()
 }
 

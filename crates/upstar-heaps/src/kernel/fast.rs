@@ -9,6 +9,7 @@
 //! kept as the new rare position or proof needs; only the budget can stop that.
 
 use super::BlockEngine;
+use super::engine::BlockSettings;
 use crate::game::Breaks;
 use crate::mask::{Mask, Rare};
 use crate::sequence::{Engine, Snapshot, Statistics};
@@ -37,11 +38,8 @@ const WHOLE: u64 = 1 << 22;
 pub struct Fast {
     game: Breaks,
     stage: Stage,
-    level: SimdLevel,
-    threads: usize,
+    settings: BlockSettings,
     constant: bool,
-    /// In constant memory: how many positions blocks keep on both sides, at least.
-    kept: Option<u64>,
     /// How often everything was computed again.
     restarts: u32,
     /// The length at which blocks are tried (again).
@@ -58,17 +56,8 @@ impl Fast {
     /// The sequence of this game, of which only G(0) = 0 is known yet.
     pub fn new(game: Breaks) -> Fast {
         let stage = Stage::Scalar(Box::new(Sparse::new(game.clone())));
-        let level = SimdLevel::best();
-        Fast {
-            game,
-            stage,
-            level,
-            threads: 1,
-            constant: false,
-            kept: None,
-            restarts: 0,
-            try_at: FIRST,
-        }
+        let settings = BlockSettings::default();
+        Fast { game, stage, settings, constant: false, restarts: 0, try_at: FIRST }
     }
 
     /// Goes on from a snapshot of the same game. `None` when its pieces do not fit together.
@@ -83,31 +72,28 @@ impl Fast {
 
     /// Uses so many threads; more than two are no use.
     pub fn with_threads(mut self, threads: usize) -> Fast {
-        self.threads = threads;
-        self.stage = match self.stage {
-            Stage::Blocks(blocks) => Stage::Blocks(Box::new(blocks.with_threads(threads))),
-            scalar => scalar,
-        };
-        self
+        self.settings.threads = threads;
+        self.set()
     }
 
     /// Uses this instruction set.
     pub fn with_level(mut self, level: SimdLevel) -> Fast {
-        self.level = level;
-        self.stage = match self.stage {
-            Stage::Blocks(blocks) => Stage::Blocks(Box::new(blocks.with_level(level))),
-            Stage::Scalar(sparse) => Stage::Scalar(Box::new(sparse.with_level(level))),
-        };
-        self
+        self.settings.level = level;
+        self.set()
     }
 
     /// Keeps at least this many positions on both sides in constant memory.
     pub fn with_kept(mut self, kept: u64) -> Fast {
-        self.kept = Some(kept);
-        self.stage = match self.stage {
-            Stage::Blocks(blocks) => Stage::Blocks(Box::new(blocks.with_kept(kept))),
-            scalar => scalar,
-        };
+        self.settings.kept = kept;
+        self.set()
+    }
+
+    /// Hands the settings to the engine at work.
+    fn set(mut self) -> Fast {
+        match &mut self.stage {
+            Stage::Scalar(sparse) => sparse.set_level(self.settings.level),
+            Stage::Blocks(blocks) => blocks.set(self.settings),
+        }
         self
     }
 
@@ -132,12 +118,8 @@ impl Fast {
         if !few || sparse.values().is_none() {
             return None;
         }
-        let blocks = BlockEngine::resume(&self.game, &sparse.snapshot()?)?;
-        let blocks = blocks.with_level(self.level).with_threads(self.threads);
-        let blocks = match self.kept {
-            Some(kept) => blocks.with_kept(kept),
-            None => blocks,
-        };
+        let mut blocks = BlockEngine::resume(&self.game, &sparse.snapshot()?)?;
+        blocks.set(self.settings);
         Some(if self.constant { blocks.in_constant_memory() } else { blocks })
     }
 
@@ -159,9 +141,7 @@ impl Fast {
             budget.refund(bytes);
             return charged;
         }
-        let mut whole =
-            Fast::new(self.game.clone()).with_level(self.level).with_threads(self.threads);
-        whole.kept = self.kept;
+        let mut whole = Fast { settings: self.settings, ..Fast::new(self.game.clone()) }.set();
         let end = whole.extend(to, budget);
         budget.refund(bytes);
         end?;
@@ -208,7 +188,7 @@ impl Fast {
                     let sparse = snapshot
                         .and_then(|s| Sparse::from_snapshot(self.game.clone(), &s))
                         .ok_or(Stopped::Limit { what: "a value in block kernels", limit: 495 })?;
-                    self.stage = Stage::Scalar(Box::new(sparse.with_level(self.level)));
+                    self.stage = Stage::Scalar(Box::new(sparse.with_level(self.settings.level)));
                 }
             }
         }

@@ -88,21 +88,13 @@ impl Mid {
 
     /// See [`super::plan::Plan::speculate`].
     pub(crate) fn speculate(&self, codes: &mut PositionCodes, count: usize) -> usize {
-        codes.reserve(count);
-        let start = codes.len();
-        let first = codes.index(start);
-        for block in (0..count).step_by(LANES) {
-            let position = start + block as u64;
-            let done = if self.serial.reads_rares(position) {
-                self.serial.block(codes.bytes_mut(), first + block, position)
+        codes.write_blocks(count, |bytes, at, position| {
+            if self.serial.reads_rares(position) {
+                self.serial.block(bytes, at, position)
             } else {
-                self.block(codes.bytes_mut(), first + block)
-            };
-            if done < LANES {
-                return block + done;
+                self.block(bytes, at)
             }
-        }
-        count
+        })
     }
 
     /// A block of 64 positions together; how many fit into the codes.

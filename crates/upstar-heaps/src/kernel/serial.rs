@@ -85,16 +85,7 @@ impl Serial {
 
     /// See [`super::plan::Plan::speculate`].
     pub(crate) fn speculate(&self, codes: &mut PositionCodes, count: usize) -> usize {
-        codes.reserve(count);
-        let start = codes.len();
-        let first = codes.index(start);
-        for block in (0..count).step_by(LANES) {
-            let done = self.block(codes.bytes_mut(), first + block, start + block as u64);
-            if done < LANES {
-                return block + done;
-            }
-        }
-        count
+        codes.write_blocks(count, |bytes, at, position| self.block(bytes, at, position))
     }
 }
 

@@ -22,6 +22,8 @@
 //!
 //! The class says more than the genus: K13 of Kayles is tame and K16 is not, and both have the
 //! genus 1^13. *Hereditarily* tame or restive means that no option is wild.
+//!
+//! Theorems: `docs/misere.md#classes`, `docs/misere.md#tame-sums`.
 
 mod classifier;
 mod forms;

@@ -12,10 +12,11 @@
 //! Invariant of [`Counters`]: its certificate is verified. Heaps from `preperiod` on have words with the period.
 
 use crate::linear::listed;
+use crate::rule::{first_proved, octal};
 use std::fmt;
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
-use upstar_proof::{AnyClaim, Certificate, MisereCounters, check};
+use upstar_proof::{AnyClaim, Certificate, MisereCounters};
 use upstar_rules::heap::code::HeapCode;
 
 /// The certificate of the rule that is known.
@@ -39,7 +40,7 @@ const GLANCE: u64 = 16;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Counters {
-    claim: MisereCounters,
+    pub(crate) claim: MisereCounters,
 }
 
 /// What the rule sees of a sum.
@@ -68,17 +69,12 @@ impl fmt::Display for Sum {
 impl Counters {
     /// The rule of a game, if it is the one that is known; `None` for most games.
     pub fn find(code: &HeapCode, budget: &Arc<Budget>) -> Result<Option<Counters>, Stopped> {
-        let digits = code.bits().filter(|digits| digits.iter().all(|&digit| digit < 8));
-        let (Some(digits), Some(2)) = (digits, code.most_heaps()) else { return Ok(None) };
+        let Some(digits) = octal(code) else { return Ok(None) };
         let known = Certificate::read(KNOWN).map(|known| known.claim);
         let Ok(AnyClaim::MisereCounters(claim)) = known else { return Ok(None) };
         let counters = Counters { claim: MisereCounters { code: code.to_string(), ..claim } };
-        if !counters.is_right_for_two(&digits) {
-            return Ok(None);
-        }
-        let verdict = check(&counters.certificate(code), budget);
-        budget.check()?;
-        Ok(verdict.is_verified().then_some(counters))
+        let guess = counters.is_right_for_two(&digits).then_some(counters.claim);
+        Ok(first_proved(guess, budget)?.map(|claim| Counters { claim }))
     }
 
     /// Does the rule fit one or two small heaps? That is quick, and few games get further.
@@ -99,11 +95,16 @@ impl Counters {
 
     /// The word of a heap: heaps that are one letter, as a sum; `0` if it is empty.
     pub fn label(&self, heap: u64) -> String {
-        let first = |letter: u16| {
-            let place = self.claim.words.iter().position(|word| word[..] == [letter]);
+        self.written(self.word(heap))
+    }
+
+    /// A word as it is written.
+    pub(crate) fn written(&self, word: &[u16]) -> String {
+        let first = |letter: &u16| {
+            let place = self.claim.words.iter().position(|word| word[..] == [*letter]);
             place.map_or_else(|| format!("#{letter}"), |place| (place + 1).to_string())
         };
-        let letters: Vec<String> = self.word(heap).iter().map(|&letter| first(letter)).collect();
+        let letters: Vec<String> = word.iter().map(first).collect();
         if letters.is_empty() { "0".to_owned() } else { letters.join("+") }
     }
 

@@ -14,6 +14,8 @@
 //! common period is checked for all. A list then has finitely many heaps and finitely many
 //! progressions. Where one of the two is not known, the families are about the heaps that were
 //! looked at.
+//!
+//! Theorem: `docs/misere.md#families`.
 
 use super::eventually::Eventually;
 use super::label::OutcomePair;
@@ -130,10 +132,6 @@ pub struct Decomposition {
     pub(super) bounds: Vec<(u64, u64)>,
     /// The heaps that were looked at; `None` where the families hold for heaps of every size.
     pub heaps: Option<u64>,
-    /// The list of each heap, if its class is outside of the minimal ideal; what is beyond repeats.
-    places: Vec<Option<usize>>,
-    /// From which heap on `places` repeat, and with which period.
-    repeats: Option<(u64, u64)>,
 }
 
 /// Why there is no decomposition.
@@ -229,8 +227,6 @@ pub fn decompose(
         bounds: lists.iter().map(|list| (list.s, list.s + list.p)).collect(),
         lists: (0..lists.len()).map(list).collect(),
         heaps: repeats.is_none().then_some(places.len() as u64 - 1),
-        repeats,
-        places,
     };
     // Families were put together: each vector must have kept its label, and no other got one.
     let labels = raw.iter().all(|(label, numbers)| decomposition.label_of(numbers) == Some(*label));
@@ -383,30 +379,6 @@ impl HeapNumber {
 }
 
 impl Decomposition {
-    /// Whether the families say something about a heap.
-    pub fn covers(&self, heap: u64) -> bool {
-        self.repeats.is_some() || heap < self.places.len() as u64
-    }
-
-    /// The list of a heap, if its class is outside of the minimal ideal.
-    fn list(&self, heap: u64) -> Option<usize> {
-        let place = match self.repeats {
-            Some((start, period)) if heap >= start => start + (heap - start) % period,
-            _ => heap,
-        };
-        self.places.get(usize::try_from(place).ok()?).copied().flatten()
-    }
-
-    /// The label of a sum of heaps if it is frisky; `None` also where one of them is not
-    /// [covered](Decomposition::covers).
-    pub fn frisky<H: Copy + Into<u64>>(&self, heaps: &[H]) -> Option<OutcomePair> {
-        let mut counts = vec![0u64; self.lists.len()];
-        for heap in heaps.iter().map(|&heap| heap.into()).filter(|&heap| heap > 0) {
-            counts[self.list(heap)?] += 1;
-        }
-        self.label_of(&counts)
-    }
-
     /// How many vectors of numbers below the bounds are in some family, if they are not too many.
     fn vectors(&self) -> Option<u64> {
         let below =

@@ -15,6 +15,8 @@
 //! and options in the array remain the same. So if every position with all coordinates below
 //! A + 2r + P has the entry that follows from the entries of its options, then all positions do;
 //! and by induction on the number of tokens the entries are the labels.
+//!
+//! Theorem: `docs/misere.md#few-heaps`.
 
 use super::eventually::{Eventually, Nest};
 use super::label::OutcomePair;
@@ -307,11 +309,6 @@ impl Tau {
         let start = row.start().div_ceil(group);
         let numbers: Vec<u64> = (0..start + row.period()).map(number).collect();
         Tau(Eventually::normal(numbers, row.period()))
-    }
-
-    /// The numbers of the groups.
-    pub fn groups(&self) -> &Eventually<u64> {
-        &self.0
     }
 }
 

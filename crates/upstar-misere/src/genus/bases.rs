@@ -5,35 +5,14 @@
 //! two games with equal tables satisfy G = H (<1,2,a>). A move from G + (i+1)a leads to
 //! G' + (i+1)a or, for an option :k of a, to G + ia + :k; so row i+1 is the mex! of the rows i+1
 //! of the options of G and of the shifts of row i. Unlike genera, tables need not be periodic.
-//! If a has other options, or there are further games, the sums themselves are searched
-//! ([`rows`]).
+//! If a has other options, or there are further games, only the sums themselves tell, which
+//! [`rows`] looks at in any case.
 
 use super::blurry::Blurry;
 use super::calculator::Genera;
 use crate::form::{Form, Forms};
 use crate::heaps::Parts;
 use upstar_base::{Budget, Stopped};
-
-/// The first `rows` rows of the game with options of these tables; `adders` are the options of a.
-/// The tables of the options must have as many rows.
-///
-/// ```
-/// use upstar_misere::genus::larger_genus;
-/// let zero = larger_genus(&[], &[4, 1], 3);
-/// assert_eq!(zero.iter().map(|row| row.vertical()).collect::<Vec<_>>(), ["1 4", "1 6", "1 4"]);
-/// ```
-pub fn larger_genus(options: &[&[Blurry]], adders: &[u64], rows: usize) -> Vec<Blurry> {
-    let mut table: Vec<Blurry> = Vec::with_capacity(rows);
-    for i in 0..rows {
-        let mut row: Vec<Blurry> =
-            options.iter().filter_map(|option| option.get(i)).cloned().collect();
-        if let Some(above) = table.last() {
-            row.extend(adders.iter().map(|&k| above.plus(k)));
-        }
-        table.push(Blurry::of_options(&row));
-    }
-    table
-}
 
 /// The most rows of a table.
 pub const MOST_ROWS: usize = 100_000;

@@ -9,6 +9,8 @@
 //!
 //! Invariant: `entries` is sorted and admissible, and if `repeats` the last entry begins the run
 //! with differences 4 and is as early as possible.
+//!
+//! Theorem: `docs/theorems.md#admissible-genera`.
 
 use super::Genus;
 use std::fmt;

@@ -13,6 +13,8 @@
 //! - single entries, K(i) with the entry i alone: J(i+4), the other three residues, and K(i-4),
 //!   K(i-8), ...;
 //! - what is built of them. Options that turn out not to be needed are left out.
+//!
+//! Theorem: `docs/theorems.md#admissible-genera`.
 
 use super::blurry::Blurry;
 use crate::form::{Form, Forms};

@@ -3,7 +3,7 @@
 //! - [`Genus`]: nim-value and misère nim-values of `G`, `G+*2`, `G+*2+*2`, ...;
 //! - [`Blurry`]: only whether these sums are P-positions (Allemang);
 //! - [`Rough`]: superscripts that may be known only to be 4 or more;
-//! - [`larger_genus`], [`rows`]: the same with copies of further games;
+//! - [`rows`]: the same with copies of further games;
 //! - [`construct`]: a game with a given blurry genus;
 //! - [`Genera`]: the genus of heaps and of sums of heaps, [`KnownWord`] one of these sums;
 //! - [`first_sums`]: which genera occur among sums with few tokens.
@@ -15,7 +15,7 @@ mod census;
 mod construct;
 mod rough;
 
-pub use bases::{MOST_ROWS, larger_genus, rows};
+pub use bases::{MOST_ROWS, rows};
 pub use blurry::{Blurry, NotAdmissible, NotBlurry};
 pub use calculator::{Genera, KnownWord};
 pub use census::{FirstSum, first_sums};

@@ -8,10 +8,10 @@
 //! goes deep and comes back where nothing fits. What it finds are guesses: a period is read off,
 //! and the proof is another program's.
 
-use super::{Knots, Label};
-use crate::linear::Linear;
+use crate::linear::at_end;
 use std::collections::BTreeSet;
 use upstar_base::{Budget, Stopped};
+use upstar_proof::MisereKnots;
 use upstar_rules::heap::code::HeapCode;
 
 /// The largest T of the window.
@@ -131,8 +131,12 @@ pub(super) struct Guess {
 
 impl Guess {
     /// The rules that the labels of this search suggest, the simplest first.
-    pub(super) fn rules(&self, budget: &Budget) -> Result<Vec<Knots>, Stopped> {
-        Ok(self.search(budget)?.map_or(Vec::new(), |labels| periods(&labels)))
+    pub(super) fn claims(
+        &self,
+        code: &HeapCode,
+        budget: &Budget,
+    ) -> Result<Vec<MisereKnots>, Stopped> {
+        Ok(self.search(budget)?.map_or(Vec::new(), |labels| periods(code, &labels)))
     }
 
     /// Labels for all heaps of the window, the empty one first.
@@ -268,7 +272,7 @@ impl Guess {
 }
 
 /// The rules that a list of labels suggests: linear at its end, short periods first.
-fn periods(labels: &[SmallLabel]) -> Vec<Knots> {
+fn periods(code: &HeapCode, labels: &[SmallLabel]) -> Vec<MisereKnots> {
     let last = labels.len() - 1;
     let step = |heap: usize, period: usize| {
         let (a, b) = (labels[heap], labels[heap + period]);
@@ -279,14 +283,14 @@ fn periods(labels: &[SmallLabel]) -> Vec<Knots> {
     let mut found = Vec::new();
     for period in 1..=LONGEST.min(last / 3) {
         let Some(by) = step(last - period, period) else { continue };
-        let label = |small: &SmallLabel| Label {
-            odd: small.odd,
-            t: small.t.unsigned_abs().into(),
-            m: small.m.unsigned_abs().into(),
+        let label = |&SmallLabel { odd, t, m }: &SmallLabel| {
+            [odd.into(), t.unsigned_abs().into(), m.unsigned_abs().into()]
         };
         let moves = |heap: usize| step(heap, period) == Some(by);
-        let linear = Linear::at_end(labels, period, 3, moves, label);
-        found.extend(linear.map(|linear| Knots { linear, step: by.unsigned_abs().into() }));
+        found.extend(at_end(labels, period, 3, moves, label).map(|(labels, preperiod)| {
+            let (code, period, step) = (code.to_string(), period as u64, by.unsigned_abs().into());
+            MisereKnots { code, period, step, preperiod, labels }
+        }));
     }
     found
 }

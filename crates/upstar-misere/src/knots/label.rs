@@ -21,6 +21,13 @@ pub struct Label {
     pub m: u128,
 }
 
+/// The label of a heap as a claim lists it: d, t and m.
+impl From<[u64; 3]> for Label {
+    fn from([d, t, m]: [u64; 3]) -> Label {
+        Label { odd: d % 2 == 1, t: t.into(), m: m.into() }
+    }
+}
+
 impl Label {
     /// The label of a sum of two sums.
     pub fn plus(self, other: Label) -> Label {

@@ -20,9 +20,10 @@ mod label;
 
 pub use label::Label;
 
-use crate::linear::Linear;
+use crate::linear::listed;
+use crate::rule::{first_proved, octal};
 use upstar_base::{Budget, Stopped};
-use upstar_proof::{Certificate, MisereKnots, check};
+use upstar_proof::{Certificate, MisereKnots};
 use upstar_rules::heap::code::HeapCode;
 
 /// A rule of the type of Knots, proved for all sums of all heaps of a game.
@@ -38,24 +39,16 @@ use upstar_rules::heap::code::HeapCode;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Knots {
-    linear: Linear<Label>,
-    step: u64,
+    pub(crate) claim: MisereKnots,
 }
 
 impl Knots {
     /// The rule of a game, if labels are found and proved; `None` for most games.
     pub fn find(code: &HeapCode, budget: &Budget) -> Result<Option<Knots>, Stopped> {
-        let is_octal = code.bits().is_some_and(|digits| digits.iter().all(|&digit| digit < 8));
-        if !is_octal || code.most_heaps() != Some(2) {
-            return Ok(None);
-        }
-        for guess in find::Guesses::new(code) {
-            for knots in guess.rules(budget)? {
-                let verdict = check(&knots.certificate(code), budget);
-                budget.check()?;
-                if verdict.is_verified() {
-                    return Ok(Some(knots));
-                }
+        let guesses = octal(code).map(|_| find::Guesses::new(code)).into_iter().flatten();
+        for guess in guesses {
+            if let Some(claim) = first_proved(guess.claims(code, budget)?, budget)? {
+                return Ok(Some(Knots { claim }));
             }
         }
         Ok(None)
@@ -63,10 +56,12 @@ impl Knots {
 
     /// The label of a heap.
     pub fn label(&self, heap: u64) -> Label {
-        let Some((&Label { odd, t, m }, periods)) = self.linear.at(heap) else {
+        let MisereKnots { period, step, preperiod, labels, .. } = &self.claim;
+        let Some((place, periods)) = listed(heap, *preperiod, *period) else {
             return Label::default();
         };
-        let more = u128::from(periods) * u128::from(self.step);
+        let Label { odd, t, m } = Label::from(labels[place]);
+        let more = u128::from(periods) * u128::from(*step);
         Label { odd, t: t + more, m: if m == 0 { 0 } else { m + 2 * more } }
     }
 
@@ -78,7 +73,7 @@ impl Knots {
 
     /// From which heap on labels are linear, with which period and step.
     pub fn period(&self) -> (u64, u64, u64) {
-        (self.linear.preperiod, self.linear.period, self.step)
+        (self.claim.preperiod, self.claim.period, self.claim.step)
     }
 
     /// Splits of `left` tokens with `small` + i periods in the smaller part, for i below `splits`,
@@ -86,7 +81,7 @@ impl Knots {
     /// into runs: with the rest of a sum, all splits of a run have the same winner. These are the first
     /// i of the runs.
     pub fn runs(&self, rest: Label, left: u64, small: u64, splits: u64) -> Vec<u64> {
-        let part = |i: u64| small + i * self.linear.period;
+        let part = |i: u64| small + i * self.claim.period;
         let parts = |i: u64| [self.label(left - part(i)), self.label(part(i))];
         let wins = |i: u64| {
             let [large, small] = parts(i);
@@ -107,15 +102,7 @@ impl Knots {
 
     /// The certificate that the rule holds.
     pub fn certificate(&self, code: &HeapCode) -> Certificate {
-        let entry = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
-        let label = |label: &Label| [u64::from(label.odd), entry(label.t), entry(label.m)];
-        Certificate::new(MisereKnots {
-            code: code.to_string(),
-            period: self.linear.period,
-            step: self.step,
-            preperiod: self.linear.preperiod,
-            labels: self.linear.labels.iter().map(label).collect(),
-        })
+        Certificate::new(MisereKnots { code: code.to_string(), ..self.claim.clone() })
     }
 }
 

@@ -5,11 +5,12 @@
 //! Plain labels come first, then the largest numbers. What is found are guesses: a period is read off,
 //! and the proof is another program's.
 
-use super::{Label, Ladders, Sum};
-use crate::linear::Linear;
+use super::{Label, Sum};
+use crate::linear::at_end;
 use crate::quotient::{Quotient, Solver};
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
+use upstar_proof::MisereLadders;
 use upstar_rules::heap::code::HeapCode;
 
 /// How many heaps get labels at first, how many in the end.
@@ -24,7 +25,10 @@ const MOST_HEAPS: usize = 3;
 const LONGEST: usize = 20;
 
 /// The rules that the labels of small heaps suggest.
-pub(super) fn guesses(code: &HeapCode, budget: &Arc<Budget>) -> Result<Vec<Ladders>, Stopped> {
+pub(super) fn guesses(
+    code: &HeapCode,
+    budget: &Arc<Budget>,
+) -> Result<Vec<MisereLadders>, Stopped> {
     let mut solver = Solver::new(code);
     let mut nears: Vec<u64> = (0..=NEAR).collect();
     let mut found = Vec::new();
@@ -44,7 +48,7 @@ pub(super) fn guesses(code: &HeapCode, budget: &Arc<Budget>) -> Result<Vec<Ladde
         }
         nears = found.iter().map(|&(near, _)| near).collect();
     }
-    Ok(found.iter().flat_map(|(near, labels)| periods(*near, labels)).collect())
+    Ok(found.iter().flat_map(|(near, labels)| periods(code, *near, labels)).collect())
 }
 
 /// A sum of heaps with labels.
@@ -104,7 +108,7 @@ fn candidates([first, second]: [u64; 2]) -> impl Iterator<Item = Label> {
 }
 
 /// The rules that a list of labels suggests: linear at its end, short periods first.
-fn periods(near: u64, labels: &[Label]) -> Vec<Ladders> {
+fn periods(code: &HeapCode, near: u64, labels: &[Label]) -> Vec<MisereLadders> {
     let last = labels.len() - 1;
     let mut found = Vec::new();
     for period in 1..=LONGEST.min(last / 2) {
@@ -114,8 +118,11 @@ fn periods(near: u64, labels: &[Label]) -> Vec<Ladders> {
             continue;
         }
         let moves = |heap: usize| labels[heap].further(1) == labels[heap + period];
-        let linear = Linear::at_end(labels, period, 2, moves, |&label| label);
-        found.extend(linear.map(|linear| Ladders { near, linear }));
+        let listed = at_end(labels, period, 2, moves, |&label| label.into());
+        found.extend(listed.map(|(labels, preperiod)| {
+            let (code, period) = (code.to_string(), period as u64);
+            MisereLadders { code, near, period, preperiod, labels }
+        }));
     }
     found
 }

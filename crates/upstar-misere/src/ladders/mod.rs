@@ -25,10 +25,11 @@ mod sum;
 
 pub use sum::{Label, Sum};
 
-use crate::linear::Linear;
+use crate::linear::listed;
+use crate::rule::{first_proved, octal};
 use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
-use upstar_proof::{Certificate, MisereLadders, check};
+use upstar_proof::{Certificate, MisereLadders};
 use upstar_rules::heap::code::HeapCode;
 
 /// A rule of two ladders, proved for all sums of all heaps of a game.
@@ -46,47 +47,38 @@ use upstar_rules::heap::code::HeapCode;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Ladders {
-    near: u64,
-    linear: Linear<Label>,
+    pub(crate) claim: MisereLadders,
 }
 
 impl Ladders {
     /// The rule of a game, if labels are found and proved; `None` for most games.
     pub fn find(code: &HeapCode, budget: &Arc<Budget>) -> Result<Option<Ladders>, Stopped> {
-        let is_octal = code.bits().is_some_and(|digits| digits.iter().all(|&digit| digit < 8));
-        if !is_octal || code.most_heaps() != Some(2) {
-            return Ok(None);
-        }
-        for ladders in find::guesses(code, budget)? {
-            let verdict = check(&ladders.certificate(code), budget);
-            budget.check()?;
-            if verdict.is_verified() {
-                return Ok(Some(ladders));
-            }
-        }
-        Ok(None)
+        let Some(_) = octal(code) else { return Ok(None) };
+        let proved = first_proved(find::guesses(code, budget)?, budget)?;
+        Ok(proved.map(|claim| Ladders { claim }))
     }
 
     /// The label of a heap.
     pub fn label(&self, heap: u64) -> Label {
-        let at = self.linear.at(heap);
-        at.map_or(Label::NOTHING, |(label, periods)| label.further(periods))
+        let MisereLadders { period, preperiod, labels, .. } = &self.claim;
+        let at = listed(heap, *preperiod, *period);
+        at.map_or(Label::NOTHING, |(place, periods)| Label::from(labels[place]).further(periods))
     }
 
     /// What the rule sees of a sum of heaps with multiplicities.
     pub fn sum<H: Into<u64>>(&self, heaps: impl IntoIterator<Item = (H, u32)>) -> Sum {
         let add = |sum: Sum, (heap, times): (H, u32)| sum.plus(self.label(heap.into()), times);
-        heaps.into_iter().fold(Sum::new(self.near), add)
+        heaps.into_iter().fold(Sum::new(self.claim.near), add)
     }
 
     /// From which heap on labels are linear, and with which period.
     pub fn period(&self) -> (u64, u64) {
-        (self.linear.preperiod, self.linear.period)
+        (self.claim.preperiod, self.claim.period)
     }
 
     /// Numbers that differ by so much or less are near.
     pub fn near(&self) -> u64 {
-        self.near
+        self.claim.near
     }
 
     /// Splits of `left` tokens with `small` + i periods in one part, for i below `splits`, fall
@@ -94,7 +86,7 @@ impl Ladders {
     /// first i of the runs.
     pub fn runs(&self, rest: &Sum, left: u64, small: u64, splits: u64) -> Vec<u64> {
         // Only differences of numbers up to this count.
-        let far = i128::from(self.near) + 3;
+        let far = i128::from(self.claim.near) + 3;
         let number = |heap: u64| match self.label(heap) {
             Label::Plain { .. } => None,
             Label::First(number) | Label::Second(number) => Some(i128::from(number)),
@@ -122,17 +114,6 @@ impl Ladders {
 
     /// The certificate that the rule holds.
     pub fn certificate(&self, code: &HeapCode) -> Certificate {
-        let label = |label: &Label| match *label {
-            Label::Plain { odd, twos } => [odd.into(), twos.into(), 0, 0],
-            Label::First(number) => [0, 0, number, 0],
-            Label::Second(number) => [1, 0, 0, number],
-        };
-        Certificate::new(MisereLadders {
-            code: code.to_string(),
-            near: self.near,
-            period: self.linear.period,
-            preperiod: self.linear.preperiod,
-            labels: self.linear.labels.iter().map(label).collect(),
-        })
+        Certificate::new(MisereLadders { code: code.to_string(), ..self.claim.clone() })
     }
 }

@@ -10,12 +10,33 @@ pub enum Label {
         /// d: does it change D?
         odd: bool,
         /// b: what it adds to B.
-        twos: u8,
+        twos: u64,
     },
     /// An Y with its number.
     First(u64),
     /// An X with its number.
     Second(u64),
+}
+
+/// The label of a heap as a claim lists it: d and b, or the number of an Y or an X.
+impl From<[u64; 4]> for Label {
+    fn from([d, b, y, x]: [u64; 4]) -> Label {
+        match (y, x) {
+            (0, 0) => Label::Plain { odd: d % 2 == 1, twos: b },
+            (0, _) => Label::Second(x),
+            _ => Label::First(y),
+        }
+    }
+}
+
+impl From<Label> for [u64; 4] {
+    fn from(label: Label) -> [u64; 4] {
+        match label {
+            Label::Plain { odd, twos } => [odd.into(), twos, 0, 0],
+            Label::First(number) => [0, 0, number, 0],
+            Label::Second(number) => [1, 0, 0, number],
+        }
+    }
 }
 
 impl Label {

@@ -105,7 +105,6 @@ impl Quotient {
             orders: orders(&monoid, &claim.pretending),
             monoid: Arc::new(monoid),
             classes: std::iter::once(0).chain(claim.pretending.iter().copied()).collect(),
-            context_sets: 0,
             nodes: 0,
             growth: None,
             end,

@@ -1,14 +1,16 @@
 //! The proof engine: sets of contexts in which a sum must be N but offers no winning move.
 //!
-//! A generator g (a heap or a part) has a class a and option classes E. With
+//! A generator g (a heap or a part) with moves has a class a and option classes E; one without moves
+//! has class 1 and is left out of every sum. With
 //! C(e) = {y : ey in P} and V = union of C(e) over E, the contexts in which g itself has a winning
 //! move, put U(g) = Q \ (C(a) + V). For sums U(X+Y) = {z : zy in U(X) and zx in U(Y)}, and
 //! U(0) = Q \ P.
 //!
-//! **Theorem.** The map to classes preserves outcomes of all sums of generators if and only if
-//! C(a) and V are disjoint for every generator (P-condition), and 1 is not in U(X) for any
-//! nonempty sum X (N-condition). For 1 is in U(X) exactly when X is predicted N and no option is
-//! predicted P; induct on X.
+//! **Theorem.** Let 1 not be in P, as a sum without moves is N. The map to classes preserves outcomes
+//! of all sums of generators if and only if C(a) and V are disjoint for every generator with moves
+//! (P-condition), and 1 is not in U(X) for any nonempty sum X of generators with moves (N-condition).
+//! For 1 is in U(X) exactly when X is predicted N and no option is predicted P; induct on X.
+//! (Without the first condition the nim-values of a game in normal play would satisfy the others.)
 //!
 //! With misère nim-values instead of outcomes the same is asked for every number k: C(e) holds the
 //! contexts in which e has the value k, and U those in which g should have a larger one although
@@ -17,6 +19,8 @@
 //! The closure keeps an antichain: products are monotone in U, so a set inside another at the
 //! same class can be dropped, as can the empty set. The test for 1 comes first. The pair
 //! (1, Q \ P) of the empty sum is never dropped.
+//!
+//! Theorem: `docs/quotients.md#context-sets`.
 
 use super::halt::Halt;
 use super::monoid::Monoid;
@@ -197,11 +201,6 @@ impl Contexts {
     /// Gives back what was charged.
     pub(super) fn release(&mut self, budget: &Budget) {
         budget.refund(std::mem::take(&mut self.charged));
-    }
-
-    /// How many sets the antichain has.
-    pub(super) fn size(&self) -> usize {
-        self.alive
     }
 
     fn push(&mut self, class: u16, set: &[u64], from: Option<(u32, u32)>) {

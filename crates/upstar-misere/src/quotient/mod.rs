@@ -99,7 +99,6 @@ pub struct Quotient {
     monoid: Arc<Monoid>,
     classes: Vec<u16>,
     orders: Vec<u32>,
-    context_sets: usize,
     nodes: u64,
     growth: Option<Growth>,
     end: End,
@@ -152,11 +151,6 @@ impl Quotient {
     /// Where it was growing when the computation ended.
     pub fn growth(&self) -> Option<Growth> {
         self.growth
-    }
-
-    /// The size of the antichain of context sets in the proof.
-    pub fn context_sets(&self) -> usize {
-        self.context_sets
     }
 
     /// Generators, normal forms and relations.

@@ -13,7 +13,7 @@ use super::word::{Letter, ONE, Word};
 use crate::deeper;
 use smallvec::SmallVec;
 use std::sync::Arc;
-use upstar_base::Budget;
+use upstar_base::{Budget, Random};
 
 /// A monoid and the class of each letter.
 #[derive(Clone, Debug)]
@@ -95,7 +95,10 @@ impl<'a> Oracle<'a> {
         let best = (0..monoid.order() as u16).min_by_key(doubt).unwrap_or(0);
         guide.letters.resize(letters.end(), 0);
         guide.letters[usize::from(newest)] = best;
-        let keys = (0..letters.end() as u64).map(key).collect();
+        // A fixed pseudo-random number for each letter.
+        let mut random = Random::new(0);
+        let mut key = || u128::from(random.bits()) << 64 | u128::from(random.bits());
+        let keys = (0..letters.end()).map(|_| key()).collect();
         let mut oracle = Oracle {
             budget,
             verified,
@@ -242,17 +245,6 @@ impl<'a> Oracle<'a> {
         self.budget.refund(self.memo.bytes());
         self.memo = BitMemo::new();
     }
-}
-
-/// A fixed pseudo-random number for each letter (splitmix64).
-fn key(letter: u64) -> u128 {
-    let mix = |seed: u64| {
-        let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    };
-    u128::from(mix(2 * letter + 1)) << 64 | u128::from(mix(2 * letter + 2))
 }
 
 /// A hash table from hashes to bits: open addressing, the lowest bit of an entry is the answer.

@@ -10,6 +10,8 @@
 //! heap n - p. In the same way each option of heap n - p comes from one of heap n. So both heaps
 //! have the same option classes, and heap n may be given the class of heap n - p: the pair of
 //! class and option classes is one that the proof has already seen.
+//!
+//! Theorem: `docs/quotients.md#quotient-periods`.
 
 use upstar_base::repeats::first_period;
 

@@ -186,7 +186,6 @@ impl Solver {
             monoid: Arc::clone(&self.model.monoid),
             classes: self.classes.clone(),
             orders: self.orders.clone(),
-            context_sets: self.contexts.size(),
             nodes: self.nodes,
             growth: self.growth,
             end: self.end.clone().unwrap_or(End::Heaps),

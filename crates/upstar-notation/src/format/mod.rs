@@ -1,7 +1,7 @@
 //! Tables in the formats of other programs, one file each.
 //!
 //! An answer that is a table is a [`Grid`]; a format writes any grid. A new format is a file with
-//! an implementation of [`Write`], a variant of [`Format`] and its row in [`Format::row`].
+//! an implementation of [`Write`] and two lines here: `mod` and its row in the list at the end.
 
 mod b_file;
 mod csv;
@@ -63,35 +63,34 @@ pub(crate) trait Write {
     fn stream(&self) -> Option<Stream>;
 }
 
-/// The formats of tables.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-pub enum Format {
-    /// Columns for reading
-    #[default]
-    Text,
-    /// Comma-separated values, with a line of names
-    Csv,
-    /// A table of Markdown
-    Markdown,
-    /// A tabular of LaTeX, with the values as formulas
-    Latex,
-    /// Index and term on each line, as the OEIS has it
-    BFile,
+/// Makes the formats from a row for each: what help says of it, its name in programs and on the
+/// command line, and what writes it.
+macro_rules! formats {
+    ($(#[doc = $help:literal] $Format:ident = $name:literal $writer:expr,)*) => {
+        /// The formats of tables.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+        pub enum Format {
+            /// Columns for reading
+            #[default]
+            Text,
+            $(#[doc = $help] $Format,)*
+        }
+
+        impl Format {
+            /// Returns its name and what writes it; answers write the text that people read
+            /// themselves.
+            fn row(self) -> (&'static str, Option<&'static dyn Write>) {
+                match self {
+                    Format::Text => ("text", None),
+                    $(Format::$Format => ($name, Some(&$writer)),)*
+                }
+            }
+        }
+    };
 }
 
 impl Format {
-    /// Returns its name and what writes it; answers write the text that people read themselves.
-    fn row(self) -> (&'static str, Option<&'static dyn Write>) {
-        match self {
-            Format::Text => ("text", None),
-            Format::Csv => ("csv", Some(&csv::Csv)),
-            Format::Markdown => ("markdown", Some(&markdown::Markdown)),
-            Format::Latex => ("latex", Some(&latex::Latex)),
-            Format::BFile => ("b-file", Some(&b_file::BFile)),
-        }
-    }
-
     /// Returns how a sequence is written while it is computed; `None` if this is no format for that.
     pub fn stream(self) -> Option<Stream> {
         self.row().1?.stream()
@@ -118,4 +117,15 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.row().0)
     }
+}
+
+formats! {
+    /// Comma-separated values, with a line of names
+    Csv = "csv" csv::Csv,
+    /// A table of Markdown
+    Markdown = "markdown" markdown::Markdown,
+    /// A tabular of LaTeX, with the values as formulas
+    Latex = "latex" latex::Latex,
+    /// Index and term on each line, as the OEIS has it
+    BFile = "b-file" b_file::BFile,
 }

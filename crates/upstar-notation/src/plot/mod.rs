@@ -187,6 +187,18 @@ impl Scene {
         Scene { outlines, foot, summit, values: [low, high] }
     }
 
+    /// The smallest and the largest value with `2^-pad` of their distance beside them, and the
+    /// summit with a quarter of the rise above it.
+    fn with_margins(&self, pad: u32) -> ([Dyadic; 2], Dyadic) {
+        let part = |range: Dyadic, shift| {
+            if range.sign().is_eq() { Dyadic::from(1) } else { range.shr(shift) }
+        };
+        let [low, high] = &self.values;
+        let pad = part(high - low, pad);
+        let spare = part(&self.summit - &self.foot, 2);
+        ([low - &pad, high + &pad], &self.summit + &spare)
+    }
+
     /// The values worth a label, the most important first.
     fn value_ticks(&self) -> Vec<Dyadic> {
         let masts = self.outlines.iter().filter_map(|o| o.mast.as_ref());

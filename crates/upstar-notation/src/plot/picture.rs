@@ -71,14 +71,7 @@ struct PlotArea {
 
 impl PlotArea {
     fn new(scene: &Scene) -> PlotArea {
-        let [low, high] = &scene.values;
-        let range = high - low;
-        let pad = if range.sign().is_eq() { Dyadic::from(1) } else { range.shr(3) };
-        let [low, high] = [low - &pad, high + &pad];
-        let rise = &scene.summit - &scene.foot;
-        let spare = if rise.sign().is_eq() { Dyadic::from(1) } else { rise.shr(2) };
-        let summit = &scene.summit + &spare;
-
+        let ([low, high], summit) = scene.with_margins(3);
         let [across, up] = [&high - &low, &summit - &scene.foot];
         let in_scale = |range: &Dyadic, size, other: &Dyadic| {
             Axis { low: Dyadic::zero(), high: range.clone(), size }.at(other)

@@ -61,14 +61,7 @@ struct DotArea {
 
 impl DotArea {
     fn new(scene: &Scene, columns: i64) -> DotArea {
-        let [low, high] = &scene.values;
-        let range = high - low;
-        let pad = if range.sign().is_eq() { Dyadic::from(1) } else { range.shr(4) };
-        let rise = &scene.summit - &scene.foot;
-        let spare = if rise.sign().is_eq() { Dyadic::from(1) } else { rise.shr(2) };
-        let [low, high] = [low - &pad, high + &pad];
-        let summit = &scene.summit + &spare;
-
+        let ([low, high], summit) = scene.with_margins(4);
         let across = Axis { low: Dyadic::zero(), high: &high - &low, size: 2 * columns - 1 };
         let rows = (across.at(&(&summit - &scene.foot)) / 4).clamp(6, 24);
         DotArea {

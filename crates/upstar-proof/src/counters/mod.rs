@@ -6,6 +6,8 @@
 //! period, and for finitely many heaps no move leads from P to P ([`moves`]) and in every sum that is not called
 //! P some heap has a move to P, where all that is known of a sum is its element, which kinds of heaps it has, and
 //! ranges of the counters ([`sums`], [`ranges`]).
+//!
+//! Theorem: `docs/quotients.md#counters`.
 
 mod moves;
 mod ranges;
@@ -18,7 +20,7 @@ use crate::meter::Meter;
 use crate::period::WatchValues;
 use crate::rules::Rules;
 use crate::shown::shown;
-use crate::{FailedStep, Verdict};
+use crate::{Checked, Verdict, step, told};
 use rule::{CounterRule, LetterSum, MovingHeap};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,32 +67,23 @@ pub struct MisereCounters {
 }
 
 impl Claim for MisereCounters {
-    fn code(&self) -> &str {
-        &self.code
-    }
-
     fn check(&self, meter: &Meter<'_>, _: Option<WatchValues<'_>>) -> Result<Verdict, Stopped> {
-        check(self, meter)
+        told(check(self, meter))
     }
 }
 
-fn check(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
-    let rules = match Rules::octal(&claim.code) {
-        Ok(rules) => rules,
-        Err(verdict) => return Ok(verdict),
-    };
-    if let Err(failure) = shape(claim, meter)? {
-        return Ok(failure.into());
-    }
+fn check(claim: &MisereCounters, meter: &Meter<'_>) -> Checked<Verdict> {
+    let rules = Rules::octal(&claim.code)?;
+    shape(claim, meter)?;
     meter.begin("sums", None);
     let rule = CounterRule::new(claim);
     // The player to move in the empty sum wins. Without this every rule of normal play would pass.
-    if rule.calls_nothing_p() {
-        return Ok(Verdict::refuted(
-            "nothing",
-            "the empty sum is called P, but in misère play it is an N-position",
-        ));
-    }
+    let is_wrong = rule.calls_nothing_p();
+    step!(
+        "nothing",
+        !is_wrong,
+        "the empty sum is called P, but in misère play it is an N-position"
+    );
     let MisereCounters { code, period, preperiod, .. } = claim;
     // The theorem on periods: larger heaps have the words and options of those one period before.
     // All numbers are at most 1000, but for the length of the code.
@@ -111,8 +104,8 @@ fn check(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Verdict, Stopped> 
             meter.tick(rule.work())?;
             meter.charge(rule.bytes())?;
             heaps.entry(MovingHeap { word: rule.word(&[heap]), options }).or_insert(heap);
-        } else if !rule.letters(heap).is_empty() {
-            return Ok(Verdict::refuted("moves", format!("heap {heap} has no moves but a word")));
+        } else {
+            step!("moves", rule.letters(heap).is_empty(), "heap {heap} has no moves but a word");
         }
     }
     let kinds: BTreeSet<&LetterSum> = heaps.keys().map(|moves| &moves.word).collect();
@@ -121,34 +114,29 @@ fn check(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Verdict, Stopped> 
         return Ok(Verdict::Unknown(format!("there are {} kinds of heaps", kinds.len())));
     }
     let places = sums::reach(&rule, &kinds, meter)?;
-    Ok(match moves::failure(&rule, &kinds, &heaps, &places, meter)? {
-        Some(failure) => failure.into(),
-        None => Verdict::Verified(format!(
-            "in misère play, the rule with {} counters and {} elements holds for all sums of heaps of every size of {}; \
-             the words of heaps have period {period} from {preperiod} on, and both numbers are least",
-            rule.counters,
-            rule.elements(),
-            shown(code)
-        )),
-    })
+    moves::check(&rule, &kinds, &heaps, &places, meter)?;
+    Ok(Verdict::Verified(format!(
+        "in misère play, the rule with {} counters and {} elements holds for all sums of heaps of every size of {}; \
+         the words of heaps have period {period} from {preperiod} on, and both numbers are least",
+        rule.counters,
+        rule.elements(),
+        shown(code)
+    )))
 }
 
 /// Do the numbers fit together, do letters commute, and are period and preperiod least?
-fn shape(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Result<(), FailedStep>, Stopped> {
+fn shape(claim: &MisereCounters, meter: &Meter<'_>) -> Checked<()> {
     let MisereCounters { period, preperiod, words, weights, relations, steps, winning, .. } = claim;
-    let fails = |step, why: &str| Ok(Err((step, why.to_owned())));
-    if [*period, *preperiod].iter().any(|number| !(1..=LARGEST).contains(number)) {
-        return fails("shape", "period or preperiod is too small or too large");
-    }
+    let fit = [period, preperiod].iter().all(|number| (1..=LARGEST).contains(*number));
+    step!("shape", fit, "period or preperiod is too small or too large");
     let (elements, letters) = (steps.len(), weights.len());
     let counters = weights.first().map_or(0, Vec::len);
     let sizes = [elements, letters, words.iter().map(Vec::len).max().unwrap_or(0), counters];
     // Without letters there are no counters.
     let nothing = elements == 0 || counters == 0;
     let large = sizes.iter().zip(MOST).any(|(&size, most)| size > most);
-    if nothing || large || relations.len() > MOST_RELATIONS {
-        return fails("shape", "there is nothing or too much of something");
-    }
+    let wrong = nothing || large || relations.len() > MOST_RELATIONS;
+    step!("shape", !wrong, "there is nothing or too much of something");
     let is_letter = |&letter: &u16| usize::from(letter) < letters;
     let is_counter = |&counter: &u16| usize::from(counter) < counters;
     let fits = words.iter().flatten().all(is_letter)
@@ -162,27 +150,24 @@ fn shape(claim: &MisereCounters, meter: &Meter<'_>) -> Result<Result<(), FailedS
             let ends = low.iter().chain(high);
             is_counter(counter) && ends.copied().all(|end| (-WEIGHT..=WEIGHT).contains(&end))
         });
-    let linear = Linear::new(words, *preperiod, *period).filter(|_| fits);
-    let Some(linear) = linear else {
-        return fails("shape", "the lists do not fit together");
-    };
+    let linear = Linear::new(words, *preperiod, *period).ok().filter(|_| fits);
+    let linear =
+        linear.ok_or_else(|| Verdict::refuted("shape", "the lists do not fit together"))?;
     let holds = |weights: &Vec<i64>, [i, j, k]: [u16; 3]| {
         let [i, j, k] = [i, j, k].map(|counter| weights[usize::from(counter)]);
         i == j + k
     };
-    if relations.iter().any(|&relation| !weights.iter().all(|weights| holds(weights, relation))) {
-        return fails("relations", "a letter does not keep to a relation of counters");
-    }
+    let hold = relations.iter().all(|&kept| weights.iter().all(|weights| holds(weights, kept)));
+    step!("relations", hold, "a letter does not keep to a relation of counters");
     let after = |element: u16, letter: usize| steps[usize::from(element)][letter];
     for row in steps {
         meter.tick((letters * letters) as u64)?;
-        if !(0..letters).all(|a| (0..a).all(|b| after(row[a], b) == after(row[b], a))) {
-            return fails("monoid", "two letters do not commute");
-        }
+        let commute = (0..letters).all(|a| (0..a).all(|b| after(row[a], b) == after(row[b], a)));
+        step!("monoid", commute, "two letters do not commute");
     }
-    match linear.not_least(|word, _| Some(word.clone())) {
-        Some(NotLeast::Preperiod) => fails("least", "words repeat from an earlier heap on"),
-        Some(NotLeast::Period(_)) => fails("least", "words have a shorter period"),
-        None => Ok(Ok(())),
-    }
+    let not_least = linear.not_least(|word, _| Some(word.clone()));
+    let sooner = matches!(not_least, Some(NotLeast::Preperiod));
+    step!("least", !sooner, "words repeat from an earlier heap on");
+    step!("least", not_least.is_none(), "words have a shorter period");
+    Ok(())
 }

@@ -3,8 +3,8 @@
 use super::ranges::Ranges;
 use super::rule::{CounterRule, LetterSum, MovingHeap};
 use super::sums::{ElementAndHeaps, PossibleSums};
-use crate::FailedStep;
 use crate::meter::Meter;
+use crate::{Checked, step};
 use std::collections::BTreeMap;
 use upstar_base::Stopped;
 
@@ -33,13 +33,14 @@ fn around(
     around
 }
 
-/// The contexts in which a heap is stuck, or a context in which it has a move from P to P.
+/// The step "P to P" for a heap of this size, and the contexts in which it is stuck.
 fn stuck(
     rule: &CounterRule<'_>,
     heap: &MovingHeap,
+    size: u64,
     around: &[Option<Ranges>],
     meter: &Meter<'_>,
-) -> Result<Result<Stuck, Ranges>, Stopped> {
+) -> Checked<Stuck> {
     let mut stuck = vec![Vec::new(); rule.elements()];
     for (element, around) in around.iter().enumerate() {
         let Some(around) = around else { continue };
@@ -57,37 +58,29 @@ fn stuck(
             meter.tick(8)?;
             let win = rule.called_with(element, option);
             let both = inside.as_ref().zip(win).and_then(|(a, b)| a.meet(&b, &rule.relations));
-            if let Some(both) = both {
-                return Ok(Err(both));
-            }
+            step!("P to P", both.is_none(), "heap {size} has a move from P to P in some sum");
         }
         meter.charge(rest.len() as u64 * (24 + 16 * rule.counters as u64))?;
         stuck[usize::from(element)] = rest;
     }
-    Ok(Ok(stuck))
+    Ok(stuck)
 }
 
-/// The first condition that fails. `heaps` are all heaps that have moves, with a size for each.
-pub(super) fn failure(
+/// Both conditions. `heaps` are all heaps that have moves, with a size for each.
+pub(super) fn check(
     rule: &CounterRule<'_>,
     kinds: &[LetterSum],
     heaps: &BTreeMap<MovingHeap, u64>,
     places: &BTreeMap<ElementAndHeaps, PossibleSums>,
     meter: &Meter<'_>,
-) -> Result<Option<FailedStep>, Stopped> {
+) -> Checked<()> {
     let around = around(rule, places);
     let mut by_kind: Vec<Vec<Stuck>> = vec![Vec::new(); kinds.len()];
     for (moves, heap) in heaps {
         meter.tick(rule.elements() as u64)?;
         meter.charge(24 * rule.elements() as u64)?;
         let Some(kind) = kinds.iter().position(|word| *word == moves.word) else { continue };
-        match stuck(rule, moves, &around, meter)? {
-            Ok(stuck) => by_kind[kind].push(stuck),
-            Err(_) => {
-                let why = format!("heap {heap} has a move from P to P in some sum");
-                return Ok(Some(("P to P", why)));
-            }
-        }
+        by_kind[kind].push(stuck(rule, moves, *heap, &around, meter)?);
     }
     for (&place, sums) in places.iter().filter(|(place, _)| place.1 != 0) {
         meter.tick(1)?;
@@ -126,12 +119,10 @@ pub(super) fn failure(
             left = both;
         }
         let occurs = |part: Ranges| part.with_parities(&sums.parities, &rule.relations);
-        if left.into_iter().find_map(occurs).is_some() {
-            let why = format!("no heap is known to win a sum with element {}", place.0);
-            return Ok(Some(("N to P", why)));
-        }
+        let is_won = left.into_iter().find_map(occurs).is_none();
+        step!("N to P", is_won, "no heap is known to win a sum with element {}", place.0);
     }
-    Ok(None)
+    Ok(())
 }
 
 #[cfg(test)]

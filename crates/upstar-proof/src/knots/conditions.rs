@@ -18,6 +18,8 @@
 //! have this parity and D follows from the group that the pairs (t, d) modulo 2 generate; for an M
 //! above all m of the heap and its options nothing depends on T and M but M - T and its parity, and
 //! M - T is at most M - t for the heaps with m = M. So finitely many contexts stand for all.
+//!
+//! Theorem: `docs/quotients.md#knots`.
 
 use super::labels::{FarHeaps, KnotLabel, KnotLabels};
 use crate::FailedStep;

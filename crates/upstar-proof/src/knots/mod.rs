@@ -12,17 +12,19 @@
 //! that the rule is right for all sums of all heaps if finitely many conditions on single heaps
 //! hold: [`conditions`] checks those of one heap in every context, [`KnotLabels::window`] finds the
 //! heap from which on they follow from those one period before.
+//!
+//! Theorems: `docs/quotients.md#knots`, `docs/quotients.md#knots-of-every-size`.
 
 mod conditions;
 mod labels;
 
 use crate::certificate::Claim;
-use crate::linear::{Linear, NotLeast};
+use crate::linear::Linear;
 use crate::meter::Meter;
 use crate::period::WatchValues;
 use crate::rules::Rules;
 use crate::shown::shown;
-use crate::{FailedStep, Verdict};
+use crate::{Checked, FailedStep, Verdict, step, told};
 use conditions::{Conditions, HeapOrder};
 use labels::{FarHeaps, KnotLabel, KnotLabels};
 use serde::{Deserialize, Serialize};
@@ -57,24 +59,15 @@ pub struct MisereKnots {
 }
 
 impl Claim for MisereKnots {
-    fn code(&self) -> &str {
-        &self.code
-    }
-
     fn check(&self, meter: &Meter<'_>, _: Option<WatchValues<'_>>) -> Result<Verdict, Stopped> {
-        check(self, meter)
+        told(check(self, meter))
     }
 }
 
-fn check(claim: &MisereKnots, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
-    let rules = match Rules::octal(&claim.code) {
-        Ok(rules) => rules,
-        Err(verdict) => return Ok(verdict),
-    };
+fn check(claim: &MisereKnots, meter: &Meter<'_>) -> Checked<Verdict> {
+    let rules = Rules::octal(&claim.code)?;
     meter.tick(claim.labels.len() as u64)?;
-    if let Err(failure) = shape(claim) {
-        return Ok(failure.into());
-    }
+    shape(claim)?;
     let mut labels = KnotLabels::new(claim, FARTHEST, meter)?;
     let Some(window) = labels.window(&rules, FARTHEST, meter)? else {
         return Ok(Verdict::Unknown(format!(
@@ -110,33 +103,20 @@ fn check(claim: &MisereKnots, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
 }
 
 /// Do the numbers fit together, and are they least?
-fn shape(claim: &MisereKnots) -> Result<(), FailedStep> {
+fn shape(claim: &MisereKnots) -> Checked<()> {
     let MisereKnots { period, step, preperiod, labels, .. } = claim;
-    let fails = |step, why: String| Err((step, why));
-    let numbers = [*period, *step, *preperiod];
-    if numbers.iter().any(|number| !(1..=LARGEST).contains(number)) {
-        return fails("shape", format!("period, step and preperiod must be from 1 to {LARGEST}"));
-    }
-    let Some(linear) = Linear::new(labels, *preperiod, *period) else {
-        return fails("shape", format!("there are {} labels", labels.len()));
-    };
+    let fit = [period, step, preperiod].iter().all(|number| (1..=LARGEST).contains(*number));
+    step!("shape", fit, "period, step and preperiod must be from 1 to {LARGEST}");
+    let linear = Linear::new(labels, *preperiod, *period)?;
     for (heap, &[d, t, m]) in (1..).zip(labels) {
         let fits = d <= 1 && t.max(m) <= LARGEST && (m == 0 || m % 2 == 1 && m > t && t > 0);
-        if !fits {
-            return fails("shape", format!("heap {heap} cannot have the label {d},{t},{m}"));
-        }
+        step!("shape", fits, "heap {heap} cannot have the label {d},{t},{m}");
     }
     let moved = |&[d, t, m]: &[u64; 3], by: u64| {
         let more = (step * by).is_multiple_of(*period).then_some(step * by / period)?;
         Some([d, t + more, if m == 0 { 0 } else { m + 2 * more }])
     };
-    match linear.not_least(moved) {
-        Some(NotLeast::Preperiod) => {
-            fails("least", format!("the labels are linear from heap {} on", preperiod - 1))
-        }
-        Some(NotLeast::Period(q)) => fails("least", format!("{q} is a period as well")),
-        None => Ok(()),
-    }
+    Ok(linear.least("the labels", moved)?)
 }
 
 /// The first heap whose conditions fail.

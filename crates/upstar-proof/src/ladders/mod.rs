@@ -18,6 +18,8 @@
 //! by one. `docs/quotients.md` proves that the rule is right for all sums of all heaps if no move of
 //! finitely many kinds leads from P to P ([`previous`]) and finitely many sums that are not called P
 //! have moves to P of a kind that larger ones have as well ([`next`]).
+//!
+//! Theorem: `docs/quotients.md#two-ladders`.
 
 mod heaps;
 mod next;
@@ -25,12 +27,12 @@ mod previous;
 mod rule;
 
 use crate::certificate::Claim;
-use crate::linear::{Linear, NotLeast};
+use crate::linear::Linear;
 use crate::meter::Meter;
 use crate::period::WatchValues;
 use crate::rules::Rules;
 use crate::shown::shown;
-use crate::{FailedStep, Verdict};
+use crate::{Checked, Verdict, step, told};
 use heaps::{HeapRole, LadderHeaps};
 use serde::{Deserialize, Serialize};
 use upstar_base::Stopped;
@@ -64,53 +66,33 @@ pub struct MisereLadders {
 }
 
 impl Claim for MisereLadders {
-    fn code(&self) -> &str {
-        &self.code
-    }
-
     fn check(&self, meter: &Meter<'_>, _: Option<WatchValues<'_>>) -> Result<Verdict, Stopped> {
-        check(self, meter)
+        told(check(self, meter))
     }
 }
 
-fn check(claim: &MisereLadders, meter: &Meter<'_>) -> Result<Verdict, Stopped> {
-    let rules = match Rules::octal(&claim.code) {
-        Ok(rules) => rules,
-        Err(verdict) => return Ok(verdict),
-    };
-    if let Err(failure) = shape(claim) {
-        return Ok(failure.into());
-    }
+fn check(claim: &MisereLadders, meter: &Meter<'_>) -> Checked<Verdict> {
+    let rules = Rules::octal(&claim.code)?;
+    shape(claim)?;
     let heaps = LadderHeaps::new(claim, &rules);
     let Some(bounds) = heaps.bounds(meter)? else {
         return Ok(Verdict::Unknown("a move leads to a number far above that of its heap".into()));
     };
     meter.begin("sums", None);
-    let failure = match still(&heaps, bounds.last, meter)? {
-        Some(failure) => Some(failure),
-        None => match previous::failure(&heaps, &bounds, meter)? {
-            Some(failure) => Some(failure),
-            None => next::failure(&heaps, &bounds, meter)?,
-        },
-    };
+    still(&heaps, bounds.last, meter)?;
+    previous::check(&heaps, &bounds, meter)?;
+    next::check(&heaps, &bounds, meter)?;
     let MisereLadders { code, near, period, preperiod, .. } = claim;
-    Ok(match failure {
-        Some(failure) => failure.into(),
-        None => Verdict::Verified(format!(
-            "in misère play, the rule of two ladders, where numbers are near if they differ by {near} or less, holds with \
-             these labels for all sums of heaps of every size of {}; the labels are linear with period {period} from heap \
-             {preperiod} on, and these numbers are least",
-            shown(code)
-        )),
-    })
+    Ok(Verdict::Verified(format!(
+        "in misère play, the rule of two ladders, where numbers are near if they differ by {near} or less, holds with \
+         these labels for all sums of heaps of every size of {}; the labels are linear with period {period} from heap \
+         {preperiod} on, and these numbers are least",
+        shown(code)
+    )))
 }
 
-/// A heap without moves that counts for something.
-fn still(
-    heaps: &LadderHeaps<'_>,
-    last: u64,
-    meter: &Meter<'_>,
-) -> Result<Option<FailedStep>, Stopped> {
+/// Heaps without moves count for nothing.
+fn still(heaps: &LadderHeaps<'_>, last: u64, meter: &Meter<'_>) -> Checked<()> {
     for heap in (1..=last).filter(|&heap| heaps.label(heap).kind != HeapRole::Plain(false, 0)) {
         let mut has_move = false;
         let mut visit = |_: &[u64]| {
@@ -118,35 +100,25 @@ fn still(
             Ok(())
         };
         heaps.rules.each_option(heap, meter, &mut visit)?;
-        if !has_move {
-            return Ok(Some(("moves", format!("heap {heap} has no moves but a label"))));
-        }
+        step!("moves", has_move, "heap {heap} has no moves but a label");
     }
-    Ok(None)
+    Ok(())
 }
 
 /// Do the numbers fit together, and are they least?
-fn shape(claim: &MisereLadders) -> Result<(), FailedStep> {
+fn shape(claim: &MisereLadders) -> Checked<()> {
     let MisereLadders { near, period, preperiod, labels, .. } = claim;
-    let fails = |step, why: String| Err((step, why));
-    if [*period, *preperiod].iter().any(|number| !(1..=LARGEST).contains(number)) {
-        return fails("shape", format!("period and preperiod must be from 1 to {LARGEST}"));
-    }
-    if *near > NEAR {
-        return fails("shape", format!("near numbers may differ by {NEAR} at most"));
-    }
-    let Some(linear) = Linear::new(labels, *preperiod, *period) else {
-        return fails("shape", format!("there are {} labels", labels.len()));
-    };
+    let fit = [period, preperiod].iter().all(|number| (1..=LARGEST).contains(*number));
+    step!("shape", fit, "period and preperiod must be from 1 to {LARGEST}");
+    step!("shape", *near <= NEAR, "near numbers may differ by {NEAR} at most");
+    let linear = Linear::new(labels, *preperiod, *period)?;
     for (heap, label) in (1..).zip(labels) {
         let fits = match *label {
             [d, b, 0, 0] => d <= 1 && b <= TWOS,
             [0, 0, number, 0] | [1, 0, 0, number] => number <= LARGEST,
             _ => false,
         };
-        if !fits {
-            return fails("shape", format!("heap {heap} cannot have the label {label:?}"));
-        }
+        step!("shape", fits, "heap {heap} cannot have the label {label:?}");
     }
     // A shorter period would have numbers that grow by a part of one; so it has none.
     let moved = |&[d, b, y, x]: &[u64; 4], by: u64| {
@@ -154,11 +126,5 @@ fn shape(claim: &MisereLadders) -> Result<(), FailedStep> {
         let fits = by.is_multiple_of(*period) || (y, x) == (0, 0);
         fits.then(|| [d, b, further(y), further(x)])
     };
-    match linear.not_least(moved) {
-        Some(NotLeast::Preperiod) => {
-            fails("least", format!("labels are linear from heap {} on", preperiod - 1))
-        }
-        Some(NotLeast::Period(q)) => fails("least", format!("{q} is a period as well")),
-        None => Ok(()),
-    }
+    Ok(linear.least("labels", moved)?)
 }

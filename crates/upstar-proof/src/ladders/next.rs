@@ -10,8 +10,8 @@ use super::heaps::{
     HeapOptions, HeapRole, LabelMoves, LadderBounds, LadderHeaps, Left, NumberedRole, missing,
 };
 use super::rule::LadderSum;
-use crate::FailedStep;
 use crate::meter::Meter;
+use crate::{Checked, step};
 use std::collections::BTreeSet;
 use upstar_base::Stopped;
 
@@ -22,12 +22,12 @@ const MANY_FIRSTS: usize = 4;
 /// So many of the largest X count.
 const SECONDS: usize = 3;
 
-/// A sum without a winning move, if there may be one.
-pub(super) fn failure(
+/// The step "N-positions": there is no sum without a winning move.
+pub(super) fn check(
     heaps: &LadderHeaps<'_>,
     bounds: &LadderBounds,
     meter: &Meter<'_>,
-) -> Result<Option<FailedStep>, Stopped> {
+) -> Checked<()> {
     let moves = heaps.moves(bounds, bounds.low + MOST_NUMBERS * bounds.gap, meter)?;
     let kinds: Vec<HeapRole> = moves.plain.keys().copied().collect();
     let most = |kind: &HeapRole| match kind {
@@ -43,13 +43,11 @@ pub(super) fn failure(
                 let (ys, xs) = (Vec::new(), Vec::new());
                 let mut position = PartialSum { plain, firsts, seconds, ys, xs };
                 let proof = MoveSearch { moves: &moves, bounds, near: heaps.near, meter };
-                if let Some(failure) = proof.failure(&mut position)? {
-                    return Ok(Some(failure));
-                }
+                proof.check(&mut position)?;
             }
         }
         let Some(place) = (0..kinds.len()).find(|&i| counts[i] < most(&kinds[i])) else {
-            return Ok(None);
+            return Ok(());
         };
         counts[..place].fill(0);
         counts[place] += 1;
@@ -120,19 +118,19 @@ struct MoveSearch<'a> {
 }
 
 impl MoveSearch<'_> {
-    fn failure(&self, position: &mut PartialSum) -> Result<Option<FailedStep>, Stopped> {
+    fn check(&self, position: &mut PartialSum) -> Checked<()> {
         self.meter.tick(4)?;
         if self.is_settled(position)? {
-            return Ok(None);
+            return Ok(());
         }
-        if position.open() == 0 || position.firsts >= MANY_FIRSTS {
-            let PartialSum { plain, firsts, seconds, ys, xs } = &position;
-            let plain: Vec<_> = plain.iter().filter(|&&(_, count)| count > 0).collect();
-            let why = format!(
-                "{plain:?} with {firsts} Y, numbers {ys:?}, and {seconds} X, largest numbers {xs:?}"
-            );
-            return Ok(Some(("N-positions", why)));
-        }
+        let PartialSum { plain, firsts, seconds, ys, xs } = &position;
+        let plain = plain.iter().filter(|&&(_, count)| count > 0);
+        step!(
+            "N-positions",
+            position.open() > 0 && position.firsts < MANY_FIRSTS,
+            "{:?} with {firsts} Y, numbers {ys:?}, and {seconds} X, largest numbers {xs:?}",
+            plain.collect::<Vec<_>>()
+        );
         if position.ys.len() < position.firsts {
             self.firsts(position)
         } else {
@@ -141,35 +139,31 @@ impl MoveSearch<'_> {
     }
 
     /// Gives numbers to all Y.
-    fn firsts(&self, position: &mut PartialSum) -> Result<Option<FailedStep>, Stopped> {
+    fn firsts(&self, position: &mut PartialSum) -> Checked<()> {
         let from = position.ys.last().copied().unwrap_or(1);
         for number in from..=self.largest() {
             position.ys.push(number);
-            let found = match (self.fits(position), position.ys.len() == position.firsts) {
-                (false, _) => None,
-                (_, true) => self.failure(position)?,
+            match (self.fits(position), position.ys.len() == position.firsts) {
+                (false, _) => {}
+                (_, true) => self.check(position)?,
                 _ => self.firsts(position)?,
-            };
-            position.ys.pop();
-            if found.is_some() {
-                return Ok(found);
             }
+            position.ys.pop();
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Gives a number to the largest X that has none.
-    fn second(&self, position: &mut PartialSum) -> Result<Option<FailedStep>, Stopped> {
+    fn second(&self, position: &mut PartialSum) -> Checked<()> {
         let to = position.xs.last().copied().unwrap_or(self.largest());
         for number in 1..=to {
             position.xs.push(number);
-            let found = if self.fits(position) { self.failure(position)? } else { None };
-            position.xs.pop();
-            if found.is_some() {
-                return Ok(found);
+            if self.fits(position) {
+                self.check(position)?;
             }
+            position.xs.pop();
         }
-        Ok(None)
+        Ok(())
     }
 
     fn largest(&self) -> i64 {

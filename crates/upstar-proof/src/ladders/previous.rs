@@ -8,11 +8,10 @@
 
 use super::heaps::{HeapRole, LadderBounds, LadderHeaps, Left, NumberedRole, missing};
 use super::rule::LadderSum;
-use crate::FailedStep;
 use crate::meter::Meter;
+use crate::{Checked, step};
 use std::collections::BTreeSet;
 use std::fmt;
-use upstar_base::Stopped;
 
 /// What a move does.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,12 +33,12 @@ impl fmt::Display for Change {
     }
 }
 
-/// A move from P to P, if there is one.
-pub(super) fn failure(
+/// The step "P-positions": there is no move from P to P.
+pub(super) fn check(
     heaps: &LadderHeaps<'_>,
     bounds: &LadderBounds,
     meter: &Meter<'_>,
-) -> Result<Option<FailedStep>, Stopped> {
+) -> Checked<()> {
     let mut changes = BTreeSet::new();
     for heap in 1..=bounds.last {
         let NumberedRole { kind, number } = heaps.label(heap);
@@ -61,16 +60,13 @@ pub(super) fn failure(
                     [(false, 0), (false, 1), (false, 2), (true, 0), (true, 1), (true, 2)]
                 {
                     let context = SumContext { odd, twos, firsts, seconds };
-                    let mut search =
-                        NumberSearch { change, context, bounds, near: heaps.near, meter };
-                    if let Some(failure) = search.failure(&mut Vec::new())? {
-                        return Ok(Some(failure));
-                    }
+                    let search = NumberSearch { change, context, bounds, near: heaps.near, meter };
+                    search.check(&mut Vec::new())?;
                 }
             }
         }
     }
-    Ok(None)
+    Ok(())
 }
 
 /// A context without its numbers: how many Y, where 3 and 4 stand for more of the same parity, and
@@ -101,38 +97,32 @@ impl NumberSearch<'_> {
         [own, self.change.left.numbers(), if firsts > 2 { 0 } else { firsts }, seconds]
     }
 
-    fn failure(&mut self, numbers: &mut Vec<i64>) -> Result<Option<FailedStep>, Stopped> {
+    fn check(&self, numbers: &mut Vec<i64>) -> Checked<()> {
         self.meter.tick(4)?;
         let [before, after] = self.sums(numbers);
         if before.is_p(self.near) == Some(false) || after.is_p(self.near) == Some(false) {
-            return Ok(None);
+            return Ok(());
         }
         let all: usize = self.counts().iter().sum();
         let left = all - numbers.len();
-        if left == 0 {
-            let SumContext { odd, twos, firsts, seconds } = self.context;
-            let why = format!(
-                "{} with the numbers {numbers:?}, beside D = {}, B = {twos}, {firsts} Y and {seconds} X",
-                self.change,
-                u8::from(odd)
-            );
-            return Ok(Some(("P-positions", why)));
-        }
+        let SumContext { odd, twos, firsts, seconds } = self.context;
+        step!(
+            "P-positions",
+            left > 0,
+            "{} with the numbers {numbers:?}, beside D = {}, B = {twos}, {firsts} Y and {seconds} X",
+            self.change,
+            u8::from(odd)
+        );
         let (low, gap) = (self.bounds.low, self.bounds.far + 1);
         let (from, to) = self.range(numbers, low + gap * all as i64);
         for number in from..=to {
             numbers.push(number);
-            let found = if missing(numbers.iter().copied(), low, gap) < left {
-                self.failure(numbers)?
-            } else {
-                None
-            };
-            if found.is_some() {
-                return Ok(found);
+            if missing(numbers.iter().copied(), low, gap) < left {
+                self.check(numbers)?;
             }
             numbers.pop();
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Between which bounds the next number is.

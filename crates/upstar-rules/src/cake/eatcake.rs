@@ -2,9 +2,7 @@
 
 use super::knife::{Knife, Sliced};
 use super::pieces::Cake;
-use crate::piecewise::Visit;
-use smallvec::SmallVec;
-use std::ops::ControlFlow;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

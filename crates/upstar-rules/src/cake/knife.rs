@@ -4,12 +4,7 @@
 //! turned by a right angle. Everything else is here.
 
 use super::pieces::{self, Cake, Cakes};
-use crate::piecewise::{PieceGame, Visit, by_pieces, go_on};
-use crate::written::written;
-use crate::{MoveKind, Nature, Rules};
-use smallvec::SmallVec;
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// What may be done to one cake.
 pub trait Knife: Default + Send + Sync + 'static {
@@ -68,20 +63,8 @@ impl<K: Knife> Rules for Sliced<K> {
 
     written!(Cakes, pieces::parse, pieces::show, pieces::picture);
 
-    fn code(&self, part: &Cakes) -> Option<u64> {
-        match *part.kinds() {
-            [(cake, 1)] if K::CODED => Some(cake.code()),
-            _ => None,
-        }
-    }
-
-    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
-        let mut codes: SmallVec<[u64; 4]> = SmallVec::new();
-        let _ = Self::cuts(Cake::from_code(code), who, &mut |pieces: &[Cake]| {
-            codes.clear();
-            codes.extend(pieces.iter().map(|piece| piece.code()));
-            go_on(visit(&codes))
-        });
+    fn coded(&self) -> Option<&dyn Coded<Cakes>> {
+        if K::CODED { Some(self) } else { None }
     }
 
     fn normal_form(&self, cakes: Cakes) -> (Cakes, bool) {
@@ -107,7 +90,25 @@ impl<K: Knife> Rules for Sliced<K> {
         }
     }
 
-    fn member(&self, size: &[usize]) -> Option<Cakes> {
-        pieces::member(size)
+    fn family(&self) -> Family<'_, Cakes> {
+        pieces::family()
+    }
+}
+
+impl<K: Knife> Coded<Cakes> for Sliced<K> {
+    fn code(&self, part: &Cakes) -> Option<u64> {
+        match *part.kinds() {
+            [(cake, 1)] => Some(cake.code()),
+            _ => None,
+        }
+    }
+
+    fn coded_moves(&self, code: u64, who: Player, visit: &mut dyn FnMut(&[u64]) -> bool) {
+        let mut codes: SmallVec<[u64; 4]> = SmallVec::new();
+        let _ = Self::cuts(Cake::from_code(code), who, &mut |pieces: &[Cake]| {
+            codes.clear();
+            codes.extend(pieces.iter().map(|piece| piece.code()));
+            go_on(visit(&codes))
+        });
     }
 }

@@ -6,8 +6,7 @@
 use super::knife::{Knife, Sliced};
 use super::pieces::{self, Cake};
 use crate::heap::dim::divisors;
-use crate::piecewise::Visit;
-use std::ops::ControlFlow;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

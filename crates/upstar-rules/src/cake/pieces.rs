@@ -2,10 +2,7 @@
 //!
 //! Turning a cake by a right angle exchanges the players.
 
-use crate::bag::Bag;
-use crate::notation::MOST_CELLS;
-use crate::{Color, Picture, PositionError, Shape};
-use upstar_base::Weigh;
+use crate::prelude::*;
 
 /// A cake; its sides are positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,12 +89,9 @@ pub(super) fn size(cake: Cake) -> u64 {
     u64::from(cake.height) * u64::from(cake.width) - 1
 }
 
-/// A cake of a table.
-pub(super) fn member(size: &[usize]) -> Option<Cakes> {
-    match *size {
-        [height, width] => Cake::new(height, width).map(Bag::one),
-        _ => None,
-    }
+/// Single cakes.
+pub(super) fn family() -> Family<'static, Cakes> {
+    Family::boards(|height, width| Cake::new(height, width).map(Bag::one))
 }
 
 pub(super) fn picture(cakes: &Cakes) -> Picture {

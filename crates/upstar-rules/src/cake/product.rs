@@ -9,11 +9,7 @@
 use super::pieces::{self, Cake, Cakes};
 use crate::heap::any::AnyHeapGame;
 use crate::heap::independent::Heap;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::written::written;
-use crate::{Nature, PositionError, Rules};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// Which moves a product has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,8 +120,8 @@ impl Rules for Product {
         (cakes.map(|cake| if cake.height > cake.width { cake.turned() } else { cake }), false)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Cakes> {
-        pieces::member(size)
+    fn family(&self) -> Family<'_, Cakes> {
+        pieces::family()
     }
 }
 

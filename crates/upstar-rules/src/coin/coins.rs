@@ -2,9 +2,7 @@
 //!
 //! Invariant: bits beyond the last coin are 0.
 
-use crate::{Color, Picture, PositionError, Shape, read_cells, write_cells};
-use smallvec::SmallVec;
-use upstar_base::{Options, Weigh};
+use crate::prelude::*;
 use upstar_picture::Rows;
 
 const ALPHABET: [&str; 2] = ["tT", "hH"];
@@ -17,11 +15,7 @@ pub struct Coins {
     heads: SmallVec<[u64; 2]>,
 }
 
-impl Weigh for Coins {
-    fn heap_bytes(&self) -> usize {
-        self.heads.heap_bytes()
-    }
-}
+weighs!(Coins: heads);
 
 impl Coins {
     /// So many coins, all tails.
@@ -32,14 +26,33 @@ impl Coins {
         Coins { rows: narrow(rows), columns: narrow(columns), heads }
     }
 
-    /// Appends all ways to lay less than 64 coins, the first one as the lowest binary digit.
-    pub(super) fn every(rows: usize, columns: usize, out: &mut dyn Options<Coins>) {
-        let tails = Coins::tails(rows, columns);
-        out.extend((0..1u64 << (rows * columns)).map(|heads| {
-            let mut coins = tails.clone();
-            coins.heads[0] = heads;
-            coins
-        }));
+    /// For tables of one size or two: the last coin alone shows heads, or less than 64 coins in all
+    /// ways, the first one as the lowest binary digit.
+    pub(super) fn family(sizes: usize) -> Family<'static, Coins> {
+        let sides = move |size: &[usize]| match *size {
+            [n] if sizes == 1 => Some((1, n)),
+            [rows, columns] if sizes == 2 => Some((rows, columns)),
+            _ => None,
+        };
+        let head = move |size: &[usize]| {
+            let (rows, columns) = sides(size)?;
+            rows.checked_mul(columns).filter(|cells| (1..=MOST_CELLS).contains(cells))?;
+            let mut coins = Coins::tails(rows, columns);
+            coins.turn(rows - 1, columns - 1);
+            Some(coins)
+        };
+        Family::of(head).with_every(move |size, out| match sides(size) {
+            Some((rows, columns)) if (1..64).contains(&rows.saturating_mul(columns)) => {
+                let tails = Coins::tails(rows, columns);
+                out.extend((0..1u64 << (rows * columns)).map(|heads| {
+                    let mut coins = tails.clone();
+                    coins.heads[0] = heads;
+                    coins
+                }));
+                true
+            }
+            _ => false,
+        })
     }
 
     /// The number of rows.

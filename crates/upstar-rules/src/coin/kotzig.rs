@@ -3,9 +3,7 @@
 //! The length of the strip is the modulus. Turning the circle changes nothing, so in normal form
 //! the last coin lies on the first place.
 
-use crate::limits::few_moves;
-use crate::{Color, MOST_CELLS, Nature, Picture, PositionError, Rules, parameters, read_cells};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 3] = [".", "oO", "@"];
 const FREE: u8 = 0;
@@ -55,13 +53,11 @@ impl Rules for Kotzig {
 
     fn options(&self, circle: &Circle, _: Player, out: &mut dyn Options<Circle>) {
         let Some(last) = circle.iter().position(|&place| place == LAST) else {
-            for place in 0..circle.len() {
+            out.extend((0..circle.len()).map(|place| {
                 let mut to = circle.clone();
                 to[place] = LAST;
-                if !out.push(to) {
-                    return;
-                }
-            }
+                to
+            }));
             return;
         };
         let length = circle.len() as u64;
@@ -73,14 +69,11 @@ impl Rules for Kotzig {
             .collect();
         reached.sort_unstable();
         reached.dedup();
-        for place in reached {
+        out.extend(reached.into_iter().map(|place| {
             let mut to = circle.clone();
-            to[last] = COIN;
-            to[place] = LAST;
-            if !out.push(to) {
-                return;
-            }
-        }
+            (to[last], to[place]) = (COIN, LAST);
+            to
+        }));
     }
 
     fn parse(&self, text: &str) -> Result<Circle, PositionError> {
@@ -142,10 +135,7 @@ impl Rules for Kotzig {
         circle.iter().filter(|&&place| place == FREE).count() as u32
     }
 
-    fn member(&self, size: &[usize]) -> Option<Circle> {
-        match *size {
-            [n] if (1..=1 << 13).contains(&n) => Some(vec![FREE; n]),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Circle> {
+        Family::line(|n| (1..=1 << 13).contains(&n).then(|| vec![FREE; n]))
     }
 }

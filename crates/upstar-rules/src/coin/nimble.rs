@@ -5,12 +5,8 @@
 
 use super::places::{draw_places, every_place, name_move, read_places, show_places};
 use crate::list::List;
-use crate::piecewise::{PieceGame, Pieces, Visit, by_pieces};
-use crate::written::written;
-use crate::{Nature, PositionError, Rules};
-use smallvec::SmallVec;
-use std::ops::ControlFlow;
-use upstar_base::{Mapped, Options, Player};
+use crate::piecewise::Pieces;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -80,20 +76,14 @@ impl Rules for Nimble {
         name_move(coins, option)
     }
 
-    fn every(&self, size: &[usize], out: &mut dyn Options<Squares>) -> bool {
-        match *size {
+    fn family(&self) -> Family<'_, Squares> {
+        let one = |n| (n > 0 && n as u64 <= 1 << 20).then(|| Pieces::one(n as u32 - 1));
+        Family::line(one).with_every(|size, out| match *size {
             [coins, squares] => {
                 let sorted = |places: SmallVec<_>| places.into_iter().collect();
                 every_place(coins, squares, false, &mut Mapped::new(out, sorted))
             }
             _ => false,
-        }
-    }
-
-    fn member(&self, size: &[usize]) -> Option<Squares> {
-        match *size {
-            [n] if n > 0 && n as u64 <= 1 << 20 => Some(Pieces::one(n as u32 - 1)),
-            _ => None,
-        }
+        })
     }
 }

@@ -2,9 +2,7 @@
 //!
 //! Squares are numbered from 0 at the left. The notation is `1,2,3,5,8` or a strip `.ooo.o..o`.
 
-use crate::{Color, MOST_CELLS, Picture, PositionError, Shape, parameters, read_cells};
-use smallvec::SmallVec;
-use upstar_base::Options;
+use crate::prelude::*;
 
 /// The highest number of a square.
 pub(super) const LAST_SQUARE: u32 = (1 << 20) - 1;

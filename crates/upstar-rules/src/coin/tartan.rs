@@ -8,9 +8,7 @@
 use super::coins::Coins;
 use super::turning_rule::TurningRule;
 use crate::naming::squares;
-use crate::written::written;
-use crate::{MOST_CELLS, Nature, PositionError, Rules};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -98,24 +96,7 @@ impl Rules for Tartan {
         (coins.rows() * coins.columns()) as u32
     }
 
-    fn every(&self, size: &[usize], out: &mut dyn Options<Coins>) -> bool {
-        match *size {
-            [rows, columns] if (1..64).contains(&rows.saturating_mul(columns)) => {
-                Coins::every(rows, columns, out);
-                true
-            }
-            _ => false,
-        }
-    }
-
-    fn member(&self, size: &[usize]) -> Option<Coins> {
-        let &[rows, columns] = size else { return None };
-        let cells = rows.checked_mul(columns)?;
-        if cells == 0 || cells > MOST_CELLS {
-            return None;
-        }
-        let mut coins = Coins::tails(rows, columns);
-        coins.turn(rows - 1, columns - 1);
-        Some(coins)
+    fn family(&self) -> Family<'_, Coins> {
+        Coins::family(2)
     }
 }

@@ -7,9 +7,7 @@
 use super::coins::Coins;
 use super::turning_rule::TurningRule;
 use crate::naming::squares;
-use crate::written::written;
-use crate::{MOST_CELLS, Nature, PositionError, Rules};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -91,23 +89,7 @@ impl Rules for Turning {
         coins.columns() as u32
     }
 
-    fn member(&self, size: &[usize]) -> Option<Coins> {
-        let &[n] = size else { return None };
-        if n == 0 || n > MOST_CELLS {
-            return None;
-        }
-        let mut coins = Coins::tails(1, n);
-        coins.turn(0, n - 1);
-        Some(coins)
-    }
-
-    fn every(&self, size: &[usize], out: &mut dyn Options<Coins>) -> bool {
-        match *size {
-            [n @ 1..64] => {
-                Coins::every(1, n, out);
-                true
-            }
-            _ => false,
-        }
+    fn family(&self) -> Family<'_, Coins> {
+        Coins::family(1)
     }
 }

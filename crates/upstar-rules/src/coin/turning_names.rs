@@ -4,7 +4,7 @@
 //! [`turning`](super::turning).
 
 use super::turning::Turning;
-use crate::{PositionError, no_parameters};
+use crate::prelude::*;
 
 macro_rules! named {
     (

@@ -5,8 +5,7 @@
 
 use crate::heap::any::AnyHeapGame;
 use crate::heap::independent::Heap;
-use crate::{PositionError, parameters};
-use std::ops::ControlFlow;
+use crate::prelude::*;
 
 /// A rule for turning coins in a row; coins are numbered from 0 at the left.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,9 +5,7 @@
 //! off; the coins do not add, because they are in each other's way.
 
 use super::places::{draw_places, every_place, moved, name_move, read_places, show_places};
-use crate::{Nature, Picture, PositionError, Rules};
-use smallvec::SmallVec;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -76,11 +74,11 @@ impl Rules for Welter {
         (coins[stuck..].iter().map(|&square| square - stuck as u32).collect(), false)
     }
 
-    fn every(&self, size: &[usize], out: &mut dyn Options<Squares>) -> bool {
-        match *size {
+    fn family(&self) -> Family<'_, Squares> {
+        Family::none().with_every(|size, out| match *size {
             [coins, squares] => every_place(coins, squares, true, out),
             _ => false,
-        }
+        })
     }
 
     fn size(&self, coins: &Squares) -> u32 {

@@ -1,7 +1,7 @@
 //! All Square: splitting a heap into two squares gives another move.
 
 use super::tailed::{Tailed, TailedHeap};
-use crate::{MoveKind, PositionError, no_parameters};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

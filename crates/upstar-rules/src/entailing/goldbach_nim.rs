@@ -1,7 +1,7 @@
 //! Goldbach's Nim: a move entails an answer if it takes a prime and leaves a prime.
 
 use super::tailed::{Tailed, TailedHeap};
-use crate::{MoveKind, PositionError};
+use crate::prelude::*;
 use upstar_base::arithmetic::is_prime;
 
 /// The page of the ruleset.

@@ -1,7 +1,7 @@
 //! Nim in which taking certain numbers entails an answer in the same heap.
 
 use super::tailed::{Tailed, TailedHeap};
-use crate::{MoveKind, PositionError};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -1,10 +1,7 @@
 //! On-the-Rails: horses gallop to the finishing line; a horse on the rails moves on.
 
-use crate::piecewise::{PieceGame, Visit, by_pieces};
+use crate::prelude::*;
 use crate::strip::pieces::Pieces;
-use crate::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape};
-use std::ops::ControlFlow;
-use upstar_base::Player;
 
 /// How many columns the course has; the rails are the first and the last.
 const COLUMNS: u32 = 8;
@@ -125,22 +122,16 @@ impl Rules for OnTheRails {
         }
     }
 
-    fn arrival(&self, horses: &Pieces) -> MoveKind {
-        match horses.0[..] {
+    fn family(&self) -> Family<'_, Pieces> {
+        let horse = |row, column| {
+            let (row, column) = (u32::try_from(row).ok()?, u32::try_from(column).ok()?);
+            let inside = row > 0 && row < 1 << 16 && (1..=COLUMNS).contains(&column);
+            inside.then(|| Pieces(vec![(row, column)]))
+        };
+        Family::boards(horse).with_arrival(|horses| match horses.0[..] {
             [(_, column)] => arrival(column),
             _ => MoveKind::Ordinary,
-        }
-    }
-
-    fn member(&self, size: &[usize]) -> Option<Pieces> {
-        match *size {
-            [row, column] => {
-                let (row, column) = (u32::try_from(row).ok()?, u32::try_from(column).ok()?);
-                let inside = row > 0 && row < 1 << 16 && (1..=COLUMNS).contains(&column);
-                inside.then(|| Pieces(vec![(row, column)]))
-            }
-            _ => None,
-        }
+        })
     }
 }
 

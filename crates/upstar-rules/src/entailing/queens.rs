@@ -1,11 +1,10 @@
 //! Wyt Queens with Trains and Off-Wyth-Its-Tail: Wythoff's queens, some of whose moves entail an
 //! answer with the same queen.
 
+use crate::prelude::*;
 use crate::strip::pieces::Pieces;
 use crate::strip::wythoff::Wythoff;
 use crate::wrapper::{Same, Wrapper};
-use crate::{MoveKind, Nature, PositionError, no_parameters};
-use upstar_base::Player;
 
 /// Which moves entail an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,14 +4,9 @@
 //! everything else is here. A move is known by the heap it touches and by what it leaves of it.
 
 use crate::heap::heaps::Heaps;
-use crate::limits::few_moves;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::written::written;
-use crate::{MoveKind, Nature, PositionError, Rules};
+use crate::prelude::*;
 use std::any::Any;
 use std::fmt::Debug;
-use std::ops::ControlFlow;
-use upstar_base::Player;
 
 /// What may be done to one heap.
 pub trait TailedHeap: Any + Debug + Send + Sync {
@@ -96,13 +91,7 @@ impl Rules for Tailed {
         }
     }
 
-    fn member(&self, size: &[usize]) -> Option<Heaps> {
-        match *size {
-            [n] => {
-                let n = u32::try_from(n).ok()?;
-                (u64::from(n) <= crate::MOST_MOVES).then(|| Heaps::new([n]))
-            }
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Heaps> {
+        Heaps::up_to(crate::MOST_MOVES as u32)
     }
 }

@@ -1,7 +1,7 @@
 //! Prim and Dim with tails: taking a single bean entails an answer.
 
 use super::tailed::{Tailed, TailedHeap};
-use crate::{MoveKind, PositionError};
+use crate::prelude::*;
 use upstar_base::arithmetic::gcd;
 
 /// Prim with tails.

@@ -2,7 +2,7 @@
 //! (Julian West).
 
 use super::tailed::{Tailed, TailedHeap};
-use crate::{MoveKind, PositionError, no_parameters};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -8,8 +8,7 @@ use super::game::{GraphGame, OnGraph, Places};
 use super::hackenbush::{STANDS, SYMBOLS, VERTEX, cut, may_cut, stands, unlooped};
 use super::multigraph::Graph;
 use super::walk::Symbols;
-use crate::Color;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

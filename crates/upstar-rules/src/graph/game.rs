@@ -10,9 +10,7 @@ use super::layout::{Look, draw, first_touched};
 use super::multigraph::{Graph, exchanged};
 use super::walk::Symbols;
 use crate::naming::played;
-use crate::notation::drawn_with_characters;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 use upstar_picture::diagram::Drawing;
 
 /// Where moves are made.
@@ -252,14 +250,18 @@ impl<G: GraphGame> Rules for OnGraph<G> {
         self.bounds(graph).map_or(0, |(least, most)| (least + most) as i32)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Graph> {
-        let (rows, columns) = match *size {
-            [rows, columns] => (rows, columns),
-            [columns] => (1, columns),
-            _ => return None,
-        };
-        let square = |row, column| Some(G::square(row, column));
-        let rectangle = G::SYMBOLS.writes_rectangles().then(|| Graph::grid(rows, columns, square));
-        rectangle.flatten().map(|graph| graph.arranged(None))
+    fn family(&self) -> Family<'_, Graph> {
+        if !G::SYMBOLS.writes_rectangles() {
+            return Family::none();
+        }
+        Family::of(|size| {
+            let (rows, columns) = match *size {
+                [rows, columns] => (rows, columns),
+                [columns] => (1, columns),
+                _ => return None,
+            };
+            let rectangle = Graph::grid(rows, columns, |row, column| Some(G::square(row, column)));
+            rectangle.map(|graph| graph.arranged(None))
+        })
     }
 }

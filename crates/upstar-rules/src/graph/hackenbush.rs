@@ -7,8 +7,7 @@
 use super::game::{GraphGame, OnGraph, Places};
 use super::multigraph::{Edge, Graph, mark};
 use super::walk::Symbols;
-use crate::Color;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// The kind of the ground among vertices.
 pub const GROUND: u8 = 1;

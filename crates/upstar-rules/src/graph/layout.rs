@@ -7,7 +7,8 @@
 //! its children. Everything depends on the numbers of the vertices alone.
 
 use super::multigraph::{Edge, Graph};
-use crate::{Color, Dash, Pen, Picture, Shape};
+use crate::Dash;
+use crate::prelude::*;
 use std::collections::BTreeMap;
 use upstar_picture::diagram::{Diagram, Drawing, Link, MOST_NODES, Node};
 

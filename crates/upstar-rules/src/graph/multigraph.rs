@@ -3,7 +3,7 @@
 //! Invariant: the ends of every edge are in order and the edges are sorted, so that two graphs
 //! are equal iff they have the same vertices and edges under the same numbers.
 
-use upstar_base::{Player, Weigh};
+use crate::prelude::*;
 
 /// The most vertices and the most edges of a graph that is read. A position with `n` edges has
 /// up to `n` options with almost `n` edges each, and all of them must fit into memory.
@@ -44,11 +44,7 @@ pub struct Graph {
     edges: Vec<Edge>,
 }
 
-impl Weigh for Graph {
-    fn heap_bytes(&self) -> usize {
-        self.vertices.heap_bytes() + self.edges.heap_bytes()
-    }
-}
+weighs!(Graph: vertices, edges);
 
 /// What happens on a walk through a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

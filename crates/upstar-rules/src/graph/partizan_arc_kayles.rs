@@ -9,8 +9,7 @@ use super::game::{GraphGame, OnGraph, Places};
 use super::hackenbush::may_cut;
 use super::multigraph::{Edge, Graph};
 use super::walk::Symbols;
-use crate::Color;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

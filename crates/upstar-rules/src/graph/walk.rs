@@ -24,8 +24,7 @@
 //! used again (Tarjan 1972). Positions keep their vertices in that order ([`Graph::arranged`]).
 
 use super::multigraph::{Edge, Graph, MOST_VERTICES, Stride};
-use crate::PositionError;
-use crate::notation::read_cells;
+use crate::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How one game writes its graphs.

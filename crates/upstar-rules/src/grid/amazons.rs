@@ -15,14 +15,12 @@
 //! amazons stand on others, all of them in A or where Right's amazons stood at first. So the value is
 //! at least w - |A|: Left answers every move with the next step of a walk or in a number. Any walks
 //! will do for this; they are sought by stepping to where there are fewest ways on.
+//!
+//! Theorem: `docs/boards.md#territory`.
 
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, picture, set, sides};
-use crate::rules::once;
-use crate::written::on_board;
-use crate::{Nature, Rules};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -196,18 +194,15 @@ impl<P: Plane> Rules for Amazons<P> {
         Nature::PARTIZAN.in_parts("each region with an amazon that arrows cut off from the others")
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        let &[rows, columns] = size else { return None };
-        if rows * columns < 2 || !P::holds(rows, columns) {
-            return None;
-        }
-        let square = |r: usize, c: usize| match (r, c) {
-            (0, 0) => 'x',
-            (r, c) if r + 1 == rows && c + 1 == columns => 'o',
-            _ => '.',
-        };
-        let row = |r| (0..columns).map(|c| square(r, c)).collect::<String>();
-        self.parse(&(0..rows).map(row).collect::<Vec<_>>().join("|")).ok()
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(|rows, columns| {
+            (2..=MOST_CELLS).contains(&(rows * columns)).then_some(())?;
+            Board::drawn(rows, columns, |r, c| match (r, c) {
+                (0, 0) => 0,
+                (r, c) if r + 1 == rows && c + 1 == columns => 1,
+                _ => EMPTY,
+            })
+        })
     }
 
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {

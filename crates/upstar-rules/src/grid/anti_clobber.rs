@@ -6,10 +6,7 @@
 
 use super::plane::Plane;
 use super::stones::{ALPHABET, EMPTY, picture, set, sides};
-use crate::Rules;
-use crate::written::on_board;
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -6,11 +6,7 @@
 
 use super::clobber::{ALPHABET, Board, captures, checkerboard, picture};
 use super::plane::Plane;
-use crate::rules::once;
-use crate::written::on_board;
-use crate::{Nature, Rules};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -58,7 +54,7 @@ impl<P: Plane> Rules for CannibalClobber<P> {
         board.layers[0].count() as i32 - board.layers[1].count() as i32
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        checkerboard(size)
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(checkerboard)
     }
 }

@@ -7,9 +7,7 @@
 //! equal; exchanging the colours negates it.
 
 use crate::notation::Cells;
-use crate::{Color, MOST_CELLS, Nature, Picture, PositionError, Rules, read_cells, write_cells};
-use smallvec::SmallVec;
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 3] = [".#", "xX", "oO"];
 
@@ -249,11 +247,12 @@ impl Rules for ChessClobber {
         }
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board> {
-        let &[rows, columns] = size else { return None };
-        let count = rows.checked_mul(columns).filter(|&n| n > 0 && n <= MOST_CELLS)?;
-        let cells = (0..count).map(|i| 1 + ((i / columns + i % columns) % 2) as u8).collect();
-        Some(Board { rows: rows as u32, columns: columns as u32, cells })
+    fn family(&self) -> Family<'_, Board> {
+        Family::boards(|rows, columns| {
+            let count = rows.checked_mul(columns).filter(|&n| n > 0 && n <= MOST_CELLS)?;
+            let cells = (0..count).map(|i| 1 + ((i / columns + i % columns) % 2) as u8).collect();
+            Some(Board { rows: rows as u32, columns: columns as u32, cells })
+        })
     }
 }
 

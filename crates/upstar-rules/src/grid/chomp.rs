@@ -5,10 +5,7 @@
 //! columns changes nothing.
 
 use crate::naming::square;
-use crate::notation::{read_cells, write_cells};
-use crate::{Color, Nature, Picture, PositionError, Rules};
-use smallvec::SmallVec;
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 2] = [".", "#"];
 
@@ -38,28 +35,22 @@ pub struct Chomp;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bar(SmallVec<[u16; 8]>);
 
-impl Weigh for Bar {
-    fn heap_bytes(&self) -> usize {
-        self.0.heap_bytes()
-    }
-}
+weighs!(Bar: 0);
 
 impl Rules for Chomp {
     type Position = Bar;
 
     fn options(&self, bar: &Bar, _: Player, out: &mut dyn Options<Bar>) {
-        for (r, &length) in bar.0.iter().enumerate() {
-            for c in u16::from(r == 0)..length {
-                let mut next = bar.clone();
-                for row in &mut next.0[r..] {
-                    *row = (*row).min(c);
-                }
-                next.0.retain(|row| *row > 0);
-                if !out.push(next) {
-                    return;
-                }
-            }
-        }
+        let eaten = |r: usize, c: u16| {
+            let mut next = bar.clone();
+            next.0[r..].iter_mut().for_each(|row| *row = (*row).min(c));
+            next.0.retain(|row| *row > 0);
+            next
+        };
+        let rows = bar.0.iter().enumerate();
+        out.extend(
+            rows.flat_map(|(r, &length)| (u16::from(r == 0)..length).map(move |c| eaten(r, c))),
+        );
     }
 
     fn parse(&self, text: &str) -> Result<Bar, PositionError> {
@@ -139,13 +130,11 @@ impl Rules for Chomp {
         bar.0.iter().map(|&row| u32::from(row)).sum::<u32>().saturating_sub(1)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Bar> {
-        match *size {
-            [rows, columns] if rows > 0 && columns > 0 && rows.max(columns) < 1 << 16 => {
-                Some(Bar(SmallVec::from_elem(columns as u16, rows)))
-            }
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Bar> {
+        Family::boards(|rows, columns| {
+            let fits = rows > 0 && columns > 0 && rows.max(columns) < 1 << 16;
+            fits.then(|| Bar(SmallVec::from_elem(columns as u16, rows)))
+        })
     }
 }
 

@@ -8,11 +8,7 @@
 use super::layers::Layers;
 use super::plane::Plane;
 use super::stones::sides;
-use crate::rules::once;
-use crate::written::on_board;
-use crate::{Color, Nature, Picture, Rules};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 pub(super) const ALPHABET: [&str; 3] = ["xX", "oO", ".#"];
 
@@ -70,8 +66,8 @@ impl<P: Plane> Rules for Clobber<P> {
         left.and(&right.neighbours()).count() as i32 - right.and(&left.neighbours()).count() as i32
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        checkerboard(size)
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(checkerboard)
     }
 }
 
@@ -101,16 +97,6 @@ pub(super) fn picture<P: Plane>(board: &Board<P>) -> Picture {
 }
 
 /// A full board with the colours alternating, Left's in the corner.
-pub(super) fn checkerboard<P: Plane>(size: &[usize]) -> Option<Board<P>> {
-    let &[rows, columns] = size else { return None };
-    if !P::holds(rows, columns) {
-        return None;
-    }
-    let mut layers = [P::blank(rows, columns), P::blank(rows, columns)];
-    for r in 0..rows {
-        for c in 0..columns {
-            layers[(r + c) % 2].insert(r, c);
-        }
-    }
-    Some(Board::filled(rows, columns, 0).with(layers))
+pub(super) fn checkerboard<P: Plane>(rows: usize, columns: usize) -> Option<Board<P>> {
+    Board::drawn(rows, columns, |r, c| (r + c) % 2)
 }

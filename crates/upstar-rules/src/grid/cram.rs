@@ -12,16 +12,14 @@
 //! or lies on a square or an edge that is not free. So an even by even rectangle is worth 0, and
 //! on an even by odd one the first player takes the two squares in the middle and leaves 0
 //! (Gardner 1974).
+//!
+//! Theorem: `docs/boards.md#symmetry`.
 
 use super::domineering::picture;
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
 use super::symmetry::answers;
-use crate::rules::once;
-use crate::written::on_board;
-use crate::{Nature, Rules};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 2] = [".", "#xX"];
 
@@ -78,10 +76,7 @@ impl<P: Plane> Rules for Cram<P> {
         answers(free, free, 2).then_some((0, 0))
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        match *size {
-            [rows, columns] if P::holds(rows, columns) => Some(Board::filled(rows, columns, 0)),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(|rows, columns| Board::filled(rows, columns, 0))
     }
 }

@@ -6,12 +6,8 @@
 
 use super::layers::Layers;
 use super::plane::{Direction, Plane};
-use crate::rules::once;
-use crate::written::on_board;
-use crate::{Color, Nature, Picture, Rules};
-use std::marker::PhantomData;
+use crate::prelude::*;
 use std::ops::Range;
-use upstar_base::{Options, Player};
 
 const ALPHABET: [&str; 2] = [".", "#xX"];
 
@@ -127,6 +123,16 @@ impl<P: Plane> Rules for Domineering<P> {
         count(Player::Left) - count(Player::Right)
     }
 
+    fn bands(&self) -> Option<&dyn Bands<Board<P>>> {
+        Some(self)
+    }
+
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(|rows, columns| Board::filled(rows, columns, 0))
+    }
+}
+
+impl<P: Plane> Bands<Board<P>> for Domineering<P> {
     /// Rows if Left is tied, columns if Right is: no domino of the other player lies across the
     /// edge between two of them, and those of the tied player that do are forbidden.
     fn one_hand_tied(
@@ -160,12 +166,5 @@ impl<P: Plane> Rules for Domineering<P> {
         }
         out.extend((0..lines).filter_map(|line| free.row(line)));
         true
-    }
-
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        match *size {
-            [rows, columns] if P::holds(rows, columns) => Some(Board::filled(rows, columns, 0)),
-            _ => None,
-        }
     }
 }

@@ -8,11 +8,7 @@
 use super::layers::Layers;
 use super::plane::Plane;
 use super::triples::{AXES, split};
-use crate::rules::once;
-use crate::written::on_board;
-use crate::{Color, Nature, Picture, Rules};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 3] = ["xX", ".", "#"];
 
@@ -117,15 +113,10 @@ impl<P: Plane> Rules for Fission<P> {
     }
 
     /// A board with one stone in the middle.
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        let &[rows, columns] = size else { return None };
-        if rows == 0 || columns == 0 || !P::holds(rows, columns) {
-            return None;
-        }
-        let board = Board::<P>::filled(rows, columns, 1);
-        let mut stone = P::blank(rows, columns);
-        stone.insert((rows - 1) / 2, (columns - 1) / 2);
-        let empty = board.layers[1].minus(&stone);
-        Some(board.with([stone, empty]))
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(|rows, columns| {
+            let middle = (rows.checked_sub(1)? / 2, columns.checked_sub(1)? / 2);
+            Board::drawn(rows, columns, |r, c| usize::from((r, c) != middle))
+        })
     }
 }

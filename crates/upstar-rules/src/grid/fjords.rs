@@ -6,11 +6,7 @@
 use super::layers::{Image, Layers};
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, bounds, picture, set, sides};
-use crate::rules::once;
-use crate::written::written;
-use crate::{Nature, Picture, PositionError, Rules, Shape};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -124,10 +120,6 @@ impl<P: Plane> Rules for Fjords<P> {
                 return;
             }
         }
-    }
-
-    fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
-        self.sum_components(board.clone(), &mut once(out));
     }
 
     fn nature(&self) -> Nature {

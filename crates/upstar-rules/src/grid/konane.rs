@@ -9,15 +9,13 @@
 //! here: Right answers every jump in that number, and each jump takes at least one of them. While
 //! only Left moves, Right's stones stand where they are or vanish, so they are found by letting
 //! all of Left's jumps happen and nothing be lost. Likewise for Right.
+//!
+//! Theorem: `docs/boards.md#konane`.
 
 use super::plane::{Direction, Plane};
 use super::stones::{ALPHABET, EMPTY, picture, set, sides};
 use super::triples::{AXES, split};
-use crate::rules::once;
-use crate::written::on_board;
-use crate::{Nature, Rules};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -159,20 +157,19 @@ impl<P: Plane> Rules for Konane<P> {
         Nature::PARTIZAN.in_parts("each region with a stone that walls cut off from the others")
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        let &[rows, columns] = size else { return None };
-        if rows * columns < 3 || !P::holds(rows, columns) {
-            return None;
-        }
-        let (r, c) = ((rows - 1) / 2, (columns - 1) / 2);
-        let gap = [(r, c), if columns > 1 { (r, c + 1) } else { (r + 1, c) }];
-        let square = |r: usize, c: usize| match () {
-            () if gap.contains(&(r, c)) => '.',
-            () if (r + c).is_multiple_of(2) => 'x',
-            () => 'o',
-        };
-        let row = |r| (0..columns).map(|c| square(r, c)).collect::<String>();
-        self.parse(&(0..rows).map(row).collect::<Vec<_>>().join("|")).ok()
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(|rows, columns| {
+            let (r, c) = (rows.checked_sub(1)? / 2, columns.checked_sub(1)? / 2);
+            let gap = [(r, c), if columns > 1 { (r, c + 1) } else { (r + 1, c) }];
+            (3..=MOST_CELLS).contains(&(rows * columns)).then_some(())?;
+            Board::drawn(
+                rows,
+                columns,
+                |r, c| {
+                    if gap.contains(&(r, c)) { EMPTY } else { (r + c) % 2 }
+                },
+            )
+        })
     }
 
     fn bounds(&self, board: &Board<P>) -> Option<(i64, i64)> {

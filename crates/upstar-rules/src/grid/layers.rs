@@ -4,10 +4,8 @@
 //! components, and the least image under the symmetries of the square.
 
 use super::plane::Plane;
-use crate::notation::{read_cells, write_cells};
-use crate::{Cells, Picture, PositionError};
+use crate::prelude::*;
 use std::hash::{Hash, Hasher};
-use upstar_base::{Options, Weigh};
 
 /// A board whose squares lie in one of `K` layers or, when in none, are out of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,15 +56,27 @@ impl<P: Plane, const K: usize> Layers<P, K> {
         Layers::new(std::array::from_fn(|_| P::blank(rows, columns)), rows, columns)
     }
 
-    /// A board of this size with all squares in `layer`.
-    pub fn filled(rows: usize, columns: usize, layer: usize) -> Self {
-        let mut board = Self::blank(rows, columns);
-        for r in 0..rows {
-            for c in 0..columns {
-                board.layers[layer].insert(r, c);
+    /// A board of this size, if there is room, with each square in the layer that `layer` says or
+    /// out of play.
+    pub fn drawn<L: Into<Option<usize>>>(
+        rows: usize,
+        columns: usize,
+        layer: impl Fn(usize, usize) -> L,
+    ) -> Option<Self> {
+        P::holds(rows, columns).then(|| {
+            let mut board = Self::blank(rows, columns);
+            for (r, c) in (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))) {
+                if let Some(layer) = layer(r, c).into() {
+                    board.layers[layer].insert(r, c);
+                }
             }
-        }
-        board
+            board
+        })
+    }
+
+    /// A board of this size with all squares in `layer`, if there is room.
+    pub fn filled(rows: usize, columns: usize, layer: usize) -> Option<Self> {
+        Self::drawn(rows, columns, |_, _| layer)
     }
 
     /// Reads a board. `alphabet[i]` are the symbols of layer `i`, `alphabet[K]` those of squares
@@ -79,21 +89,13 @@ impl<P: Plane, const K: usize> Layers<P, K> {
     pub fn parse_some(text: &str, alphabet: &[&str], used: usize) -> Result<Self, PositionError> {
         let cells = read_cells(text, alphabet)?;
         let (rows, columns) = (cells.rows, cells.columns);
-        if !P::holds(rows, columns) || rows > u16::MAX.into() || columns > u16::MAX.into() {
-            return Err(PositionError::whole(text, "the board is too large"));
+        let too_large = || PositionError::whole(text, "the board is too large");
+        if rows > u16::MAX.into() || columns > u16::MAX.into() {
+            return Err(too_large());
         }
-        Ok(Self::of_cells(&cells, used))
-    }
-
-    /// A board of cells, each the number of its layer; those from `used` on are out of play.
-    pub fn of_cells(cells: &Cells, used: usize) -> Self {
-        let mut board = Self::blank(cells.rows, cells.columns);
-        for (i, &kind) in cells.cells.iter().enumerate() {
-            if usize::from(kind) < used {
-                board.layers[usize::from(kind)].insert(i / cells.columns, i % cells.columns);
-            }
-        }
-        board
+        let layer = |r: usize, c: usize| usize::from(cells.cells[r * columns + c]);
+        let board = Self::drawn(rows, columns, |r, c| Some(layer(r, c)).filter(|&k| k < used));
+        board.ok_or_else(too_large)
     }
 
     /// Writes the board as [`Layers::parse`] reads it.

@@ -7,9 +7,7 @@
 
 use super::plane::Plane;
 use super::stones::{ALPHABET, EMPTY, Stones, picture, set, sides};
-use crate::{Picture, PositionError, Rules};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -140,10 +138,7 @@ impl<P: Plane> Rules for NoGo<P> {
         count(Player::Left) - count(Player::Right)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        match *size {
-            [rows, columns] if P::holds(rows, columns) => Some(Board::filled(rows, columns, EMPTY)),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(|rows, columns| Board::filled(rows, columns, EMPTY))
     }
 }

@@ -4,9 +4,7 @@
 //! Checkers may retreat, so play need not end; but a retreat is answered by an equal advance,
 //! and the winner is the winner of Nim with the gaps between the checkers for heaps.
 
-use crate::notation::{read_cells, write_cells};
-use crate::{Color, Nature, Picture, PositionError, Rules};
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 3] = ["xX", "oO", "."];
 
@@ -34,11 +32,7 @@ pub struct Board {
     rows: Vec<[u32; 2]>,
 }
 
-impl Weigh for Board {
-    fn heap_bytes(&self) -> usize {
-        self.rows.heap_bytes()
-    }
-}
+weighs!(Board: rows);
 
 impl Rules for Northcott {
     type Position = Board;

@@ -14,15 +14,14 @@
 //! take from L is the image of what they take from R, so s still takes R into L, and Right is the
 //! first who cannot move. So even by even rectangles are worth 0 in both games, and all even ones in
 //! Col; and in Snort whoever starts wins all others, by painting a square in the middle.
+//!
+//! Theorem: `docs/boards.md#symmetry`.
 
 use super::layers::Layers;
 use super::plane::Plane;
 use super::symmetry::answers;
 use crate::naming::squares;
-use crate::rules::once;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 6] = ["l", "r", ".", "xX", "oO", "#"];
 
@@ -124,10 +123,6 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
         board.split_from(open.clone(), grow, |_| true, out);
     }
 
-    fn compound_parts(&self, board: &Board<P>, out: &mut dyn Options<(Board<P>, u64)>) {
-        self.sum_components(board.clone(), &mut once(out));
-    }
-
     fn nature(&self) -> Nature {
         Nature {
             part_noun: "each group of open squares that matter to each other",
@@ -161,10 +156,7 @@ impl<P: Plane, const COL: bool> Rules for Painting<P, COL> {
         board.layers[0].count() as i32 - board.layers[1].count() as i32
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        match *size {
-            [rows, columns] if P::holds(rows, columns) => Some(Board::filled(rows, columns, BOTH)),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(|rows, columns| Board::filled(rows, columns, BOTH))
     }
 }

@@ -8,10 +8,7 @@
 //! Winning Ways lets a skier glide "one square or more"; here, as usual on a board, the squares
 //! passed must be empty.
 
-use crate::notation::{read_cells, write_cells};
-use crate::rules::once;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 5] = [".", "L", "R", "l", "r"];
 const EMPTY: u8 = 0;
@@ -43,11 +40,7 @@ pub struct Slope {
     squares: Vec<u8>,
 }
 
-impl Weigh for Slope {
-    fn heap_bytes(&self) -> usize {
-        self.squares.heap_bytes()
-    }
-}
+weighs!(Slope: squares);
 
 /// A skier of `who` that may still jump, or one that may not.
 fn skier(who: Player, jumper: bool) -> u8 {
@@ -216,10 +209,6 @@ impl Rules for SkiJumps {
             }
             start = row + 1;
         }
-    }
-
-    fn compound_parts(&self, slope: &Slope, out: &mut dyn Options<(Slope, u64)>) {
-        self.sum_components(slope.clone(), &mut once(out));
     }
 
     fn nature(&self) -> Nature {

@@ -6,8 +6,7 @@
 
 use super::layers::Layers;
 use super::plane::Plane;
-use crate::{Color, Picture};
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// How such boards are written.
 pub(super) const ALPHABET: [&str; 4] = ["xX", "oO", ".", "#"];

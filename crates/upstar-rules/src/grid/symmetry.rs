@@ -4,6 +4,8 @@
 //! inverse. Which conditions make the answer legal and keep it so is for each game to prove; all
 //! of them ask that the squares the opponent can use go to squares the player can use, and none
 //! to itself nor, in some games, to a neighbour.
+//!
+//! Theorem: `docs/boards.md#symmetry`.
 
 use super::plane::Plane;
 

@@ -1,8 +1,7 @@
 //! Sets of squares of a board of any size.
 
 use super::plane::{Direction, Plane};
-use smallvec::SmallVec;
-use upstar_base::Weigh;
+use crate::prelude::*;
 
 /// A board of any size: bits row by row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -12,11 +11,7 @@ pub struct Wide {
     words: SmallVec<[u64; 4]>,
 }
 
-impl Weigh for Wide {
-    fn heap_bytes(&self) -> usize {
-        self.words.heap_bytes()
-    }
-}
+weighs!(Wide: words);
 
 impl Wide {
     fn zip(&self, other: &Wide, op: impl Fn(u64, u64) -> u64) -> Wide {

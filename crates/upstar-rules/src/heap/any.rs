@@ -5,12 +5,10 @@
 
 use super::code::HeapCode;
 use super::independent::{Heap, Independent};
-use crate::PositionError;
 use crate::erased::Erased;
-use crate::piecewise::Visit;
+use crate::prelude::*;
 use crate::registry;
 use std::fmt;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A game of independent heaps.

@@ -1,8 +1,7 @@
 //! Heaps of beans in partizan games, equal heaps counted.
 
 use super::heaps::columns_of_beans;
-use crate::bag::Bag;
-use crate::{Picture, PositionError};
+use crate::prelude::*;
 
 pub(super) fn parse(text: &str) -> Result<Bag<u64>, PositionError> {
     Bag::read(text, |heap| match heap.parse::<u64>() {
@@ -30,9 +29,6 @@ pub(super) fn size(heaps: &Bag<u64>) -> u32 {
     u32::try_from(beans.fold(0, u64::saturating_add)).unwrap_or(u32::MAX)
 }
 
-pub(super) fn member(size: &[usize]) -> Option<Bag<u64>> {
-    match *size {
-        [n] => Some(Bag::one(n as u64)),
-        _ => None,
-    }
+pub(super) fn family() -> Family<'static, Bag<u64>> {
+    Family::line(|n| Some(Bag::one(n as u64)))
 }

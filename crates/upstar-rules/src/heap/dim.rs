@@ -5,9 +5,8 @@
 
 use super::independent::{Heap, Independent};
 use super::prim::convention;
-use crate::PositionError;
-use crate::piecewise::{PAUSE, Visit};
-use std::ops::ControlFlow;
+use crate::piecewise::PAUSE;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -3,10 +3,7 @@
 //! Known: the value of a heap depends only on the power of 2 that divides its size.
 
 use super::independent::{Heap, Independent};
-use crate::PositionError;
-use crate::no_parameters;
-use crate::piecewise::Visit;
-use std::ops::ControlFlow;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -5,11 +5,7 @@
 //! positive numbers the nim-value of x <= y is floor(y/x - x/y) (Nivasch 2006).
 
 use crate::list::List;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::written::written;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape, parameters};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 use upstar_base::arithmetic::gcd;
 
 /// The page of the ruleset.
@@ -86,11 +82,12 @@ pub(super) fn reduced(pairs: &Pairs) -> (Pairs, bool) {
     (pairs.iter().map(|&(a, b)| (a / gcd(a, b), b / gcd(a, b))).collect(), false)
 }
 
-/// A pair for tables, unless it is dead.
-pub(super) fn member(size: &[usize], alive: impl Fn((u32, u32)) -> bool) -> Option<Pairs> {
-    let &[a, b] = size else { return None };
-    let (a, b) = (u32::try_from(a.max(b)).ok()?, u32::try_from(a.min(b)).ok()?);
-    (b > 0).then(|| Some((a, b)).filter(|&pair| alive(pair)).into_iter().collect())
+/// Single pairs, unless they are dead.
+pub(super) fn family(alive: fn((u32, u32)) -> bool) -> Family<'static, Pairs> {
+    Family::boards(move |a, b| {
+        let (a, b) = (u32::try_from(a.max(b)).ok()?, u32::try_from(a.min(b)).ok()?);
+        (b > 0).then(|| Some((a, b)).filter(|&pair| alive(pair)).into_iter().collect())
+    })
 }
 
 impl Euclid {
@@ -132,7 +129,7 @@ impl Rules for Euclid {
         reduced(&pairs)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Pairs> {
-        member(size, |_| true)
+    fn family(&self) -> Family<'_, Pairs> {
+        family(|_| true)
     }
 }

@@ -6,7 +6,7 @@
 //! neighbours.
 
 use super::remembering::{AmountMemory, Remembering};
-use crate::{PositionError, no_parameters};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -1,10 +1,7 @@
 //! Grundy's Game: split a heap into two heaps of different sizes (Grundy 1939).
 
 use super::independent::{Heap, Independent};
-use crate::PositionError;
-use crate::no_parameters;
-use crate::piecewise::Visit;
-use std::ops::ControlFlow;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

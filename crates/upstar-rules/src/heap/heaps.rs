@@ -5,13 +5,11 @@
 //! independent heaps, where theorems tell the value of heaps that nobody could list.
 
 use crate::piecewise::Pieces;
-use crate::{
-    Anchor, Color, MOST_CELLS, Picture, PlainData, PositionError, Shape, read_heaps, write_heaps,
-};
-use smallvec::{Array, SmallVec};
+use crate::prelude::*;
+use crate::{Anchor, read_heaps, write_heaps};
+use smallvec::Array;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
-use upstar_base::Weigh;
 use upstar_picture::LABEL;
 
 /// A type of heap sizes.
@@ -171,6 +169,16 @@ impl<N: Size> Heaps<N> {
         };
         touched.drain(kept);
         touched
+    }
+}
+
+impl Heaps {
+    /// Single heaps of at most so many beans.
+    pub(crate) fn up_to(most: u32) -> Family<'static, Heaps> {
+        Family::line(move |n| {
+            let size = u32::try_from(n).ok().filter(|&n| n <= most)?;
+            Some(Heaps::new([size]))
+        })
     }
 }
 

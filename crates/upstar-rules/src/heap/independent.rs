@@ -7,12 +7,9 @@
 //! who wants moves says when it is enough.
 
 use super::heaps::LargeHeaps;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Nature, Picture, PositionError, Rules, Shape};
+use crate::prelude::*;
 use std::any::Any;
 use std::fmt::Debug;
-use std::ops::ControlFlow;
-use upstar_base::Player;
 
 /// What may be done to one heap.
 pub trait Heap: Any + Debug + Send + Sync {
@@ -159,10 +156,7 @@ impl<W: Ways> Rules for HeapRules<W> {
         }
     }
 
-    fn member(&self, size: &[usize]) -> Option<LargeHeaps> {
-        match *size {
-            [n] => Some(LargeHeaps::new([n as u128])),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, LargeHeaps> {
+        Family::line(|n| Some(LargeHeaps::new([n as u128])))
     }
 }

@@ -4,9 +4,8 @@
 //! there is a multiple of k+1. The heaps do not add: a move touches several.
 
 use super::heaps::Heaps;
-use crate::written::written;
-use crate::{Nature, PositionError, Rules, Shape, parameters, piecewise};
-use upstar_base::{Options, Player};
+use crate::piecewise;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -115,9 +114,7 @@ impl Rules for MooreNim {
         u32::try_from(heaps.total()).unwrap_or(u32::MAX)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Heaps> {
-        let sizes = size.iter().map(|&n| u32::try_from(n).ok()).collect::<Option<Vec<_>>>()?;
-        let heaps = Heaps::new(sizes);
-        (size.len() == 2).then_some(heaps)
+    fn family(&self) -> Family<'_, Heaps> {
+        Family::boards(|m, n| Some(Heaps::new([u32::try_from(m).ok()?, u32::try_from(n).ok()?])))
     }
 }

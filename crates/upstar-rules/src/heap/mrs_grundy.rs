@@ -1,14 +1,8 @@
 //! Mrs. Grundy: Grundy's Game with a last move for each player, played as a union.
 
 use super::heaps::lines_of_beans;
-use crate::bag::Bag;
 use crate::heap::beans;
-use crate::limits::few_moves;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::written::written;
-use crate::{PositionError, Rules};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -71,7 +65,7 @@ impl Rules for MrsGrundy {
         lines_of_beans(heaps.kinds().iter().copied())
     }
 
-    fn member(&self, size: &[usize]) -> Option<Bag<u64>> {
-        beans::member(size)
+    fn family(&self) -> Family<'_, Bag<u64>> {
+        beans::family()
     }
 }

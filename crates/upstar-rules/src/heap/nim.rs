@@ -1,10 +1,7 @@
 //! Nim: take any number of beans from one heap (Bouton 1902).
 
 use super::independent::{Heap, Independent};
-use crate::PositionError;
-use crate::no_parameters;
-use crate::piecewise::Visit;
-use std::ops::ControlFlow;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

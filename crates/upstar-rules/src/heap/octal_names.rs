@@ -5,7 +5,7 @@
 
 use super::code::HeapCode;
 use super::independent::Independent;
-use crate::{PositionError, no_parameters};
+use crate::prelude::*;
 
 macro_rules! named {
     (

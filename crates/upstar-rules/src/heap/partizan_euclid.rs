@@ -5,11 +5,7 @@
 //! player, and a common factor does not matter.
 
 use super::euclid::{self, Pairs};
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::written::written;
-use crate::{Nature, Rules};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -62,7 +58,7 @@ impl Rules for PartizanEuclid {
         euclid::reduced(&pairs)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Pairs> {
-        euclid::member(size, is_alive)
+    fn family(&self) -> Family<'_, Pairs> {
+        euclid::family(is_alive)
     }
 }

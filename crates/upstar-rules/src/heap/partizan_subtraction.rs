@@ -2,11 +2,7 @@
 //! heap (Fraenkel and Kotzig 1987).
 
 use super::heaps::lines_of_beans;
-use crate::bag::Bag;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -152,11 +148,7 @@ impl Rules for PartizanSubtraction {
         Some((most(Player::Right)?.checked_neg()?, most(Player::Left)?))
     }
 
-    fn member(&self, size: &[usize]) -> Option<Bag<u64>> {
-        match *size {
-            [0] => Some(Bag::default()),
-            [n] => Some(Bag::one(n as u64)),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Bag<u64>> {
+        Family::line(|n| Some(if n == 0 { Bag::default() } else { Bag::one(n as u64) }))
     }
 }

@@ -7,8 +7,7 @@
 
 use super::heaps::Heaps;
 use crate::naming::by_terms;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape, parameters};
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -35,11 +34,7 @@ pub struct Chips {
     pub bag: u32,
 }
 
-impl Weigh for Chips {
-    fn heap_bytes(&self) -> usize {
-        self.heaps.heap_bytes()
-    }
-}
+weighs!(Chips: heaps);
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,9 +5,7 @@
 //! with it, the values 0 and 1 are exchanged.
 
 use super::independent::{Heap, Independent};
-use crate::PositionError;
-use crate::piecewise::Visit;
-use std::ops::ControlFlow;
+use crate::prelude::*;
 use upstar_base::arithmetic::gcd;
 
 /// The page of the ruleset.

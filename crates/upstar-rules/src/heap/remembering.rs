@@ -7,10 +7,7 @@
 use super::heaps::columns_of_beans;
 use crate::list::List;
 use crate::naming::by_texts;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape, parameters};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 use upstar_picture::LABEL;
 
 /// What the last amount says about the next one.
@@ -161,10 +158,11 @@ impl Rules for Remembering {
         picture
     }
 
-    fn member(&self, size: &[usize]) -> Option<Bounded> {
-        let &[n] = size else { return None };
-        let n = u32::try_from(n).ok()?;
-        Some(self.alive(n, self.memory.first(n)).into_iter().collect())
+    fn family(&self) -> Family<'_, Bounded> {
+        Family::line(|n| {
+            let n = u32::try_from(n).ok()?;
+            Some(self.alive(n, self.memory.first(n)).into_iter().collect())
+        })
     }
 }
 

@@ -5,10 +5,8 @@
 //! coin turned twice (Winning Ways ch. 14). So the values are those of the heads.
 
 use super::independent::{Heap, Independent};
-use crate::PositionError;
 use crate::coin::turning_rule::TurningRule;
-use crate::piecewise::Visit;
-use std::ops::ControlFlow;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -2,11 +2,9 @@
 //! beans, and mind what you leave.
 
 use super::heaps::lines_of_beans;
-use crate::bag::Bag;
 use crate::heap::beans;
-use crate::written::written;
-use crate::{MoveKind, Nature, PositionError, Rules, piecewise};
-use upstar_base::{Options, Player};
+use crate::piecewise;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -98,7 +96,7 @@ impl Rules for SquaresOff {
         heaps.kinds().iter().find_map(|&(heap, _)| winner(heap))
     }
 
-    fn member(&self, size: &[usize]) -> Option<Bag<u64>> {
-        beans::member(size)
+    fn family(&self) -> Family<'_, Bag<u64>> {
+        beans::family()
     }
 }

@@ -4,8 +4,7 @@
 //! down, so only the odd steps count and they are Nim heaps.
 
 use super::heaps::columns_of_beans;
-use crate::{Color, MOST_CELLS, Nature, Picture, PositionError, Rules, Shape, parameters};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -33,18 +32,16 @@ impl Rules for StaircaseNim {
     type Position = Stairs;
 
     fn options(&self, stairs: &Stairs, _: Player, out: &mut dyn Options<Stairs>) {
-        for (step, &coins) in stairs.iter().enumerate() {
-            for moved in 1..=coins {
-                let mut to = stairs.clone();
-                to[step] -= moved;
-                if step > 0 {
-                    to[step - 1] += moved;
-                }
-                if !out.push(to) {
-                    return;
-                }
+        let after = |step: usize, moved: u32| {
+            let mut to = stairs.clone();
+            to[step] -= moved;
+            if step > 0 {
+                to[step - 1] += moved;
             }
-        }
+            to
+        };
+        let steps = stairs.iter().enumerate();
+        out.extend(steps.flat_map(|(step, &coins)| (1..=coins).map(move |n| after(step, n))));
     }
 
     fn parse(&self, text: &str) -> Result<Stairs, PositionError> {
@@ -120,10 +117,7 @@ impl Rules for StaircaseNim {
         stairs.iter().sum()
     }
 
-    fn member(&self, size: &[usize]) -> Option<Stairs> {
-        match *size {
-            [n] if n <= 1 << 20 => Some(vec![n as u32]),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Stairs> {
+        Family::line(|n| (n <= 1 << 20).then(|| vec![n as u32]))
     }
 }

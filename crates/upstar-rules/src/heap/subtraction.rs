@@ -5,9 +5,7 @@
 //! (Winning Ways ch. 4).
 
 use super::independent::{Heap, Independent};
-use crate::PositionError;
-use crate::piecewise::Visit;
-use std::ops::ControlFlow;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -2,9 +2,7 @@
 
 pub use super::code::HeapCode;
 use super::independent::{Heap, Independent};
-use crate::PositionError;
-use crate::piecewise::Visit;
-use std::ops::ControlFlow;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -2,9 +2,7 @@
 
 use super::field::{Board, Field, Square};
 use super::horses::on_square;
-use crate::written::written;
-use crate::{MoveKind, Nature, PositionError, Rules, no_parameters};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// What the first horse to get somewhere decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +141,9 @@ impl Rules for Falada {
         }
     }
 
-    fn member(&self, cell: &[usize]) -> Option<Field> {
-        on_square(Board::Quarter, cell).filter(|field| self.in_play(field.horses[0]))
+    fn family(&self) -> Family<'_, Field> {
+        Family::of(|cell| {
+            on_square(Board::Quarter, cell).filter(|field| self.in_play(field.horses[0]))
+        })
     }
 }

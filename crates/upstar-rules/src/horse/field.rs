@@ -4,9 +4,7 @@
 //! East or West; so reflecting the board in its main diagonal exchanges the players, and every
 //! move brings a horse nearer to the North-West corner.
 
-use crate::{Color, Picture, PositionError, Shape};
-use smallvec::SmallVec;
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 use upstar_picture::Rows;
 
 /// The longest side of a board; row and column of a square together are at most twice as far.
@@ -81,11 +79,7 @@ pub struct Field {
     pub horses: SmallVec<[Square; 3]>,
 }
 
-impl Weigh for Field {
-    fn heap_bytes(&self) -> usize {
-        self.horses.heap_bytes()
-    }
-}
+weighs!(Field: horses);
 
 impl Square {
     /// Where the moves of `who` lead; `None` for a jump off the board to the North or West.
@@ -208,11 +202,8 @@ impl Field {
 
     /// The field with a single horse, for each.
     pub fn compound_parts(&self, out: &mut dyn Options<(Field, u64)>) {
-        for equal in self.horses.chunk_by(|a, b| a == b) {
-            if !out.push((Field::new(self.board, [equal[0]]), equal.len() as u64)) {
-                return;
-            }
-        }
+        let equal = self.horses.chunk_by(|a, b| a == b);
+        out.extend(equal.map(|equal| (Field::new(self.board, [equal[0]]), equal.len() as u64)));
     }
 
     /// The lesser of a field and its reflection, which exchanges the players.

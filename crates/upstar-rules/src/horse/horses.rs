@@ -1,8 +1,7 @@
 //! All the King's Horses: knights that only go North and West.
 
 use super::field::{Board, FURTHEST, Field, Square};
-use crate::{Nature, Picture, PositionError, Rules};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -92,14 +91,16 @@ impl Rules for Horses {
         far.fold(0, u32::saturating_add)
     }
 
-    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Field> {
-        let board = match *table {
-            _ if self.named => self.board,
-            [rows, columns] => {
-                Board::Finite(u32::try_from(rows).ok()?, u32::try_from(columns).ok()?)
-            }
-            _ => return None,
-        };
-        on_square(board, cell)
+    fn family(&self) -> Family<'_, Field> {
+        Family::none().with_cells(|table, cell| {
+            let board = match *table {
+                _ if self.named => self.board,
+                [rows, columns] => {
+                    Board::Finite(u32::try_from(rows).ok()?, u32::try_from(columns).ok()?)
+                }
+                _ => return None,
+            };
+            on_square(board, cell)
+        })
     }
 }

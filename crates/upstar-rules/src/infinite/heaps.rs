@@ -4,8 +4,7 @@
 //! heaps are equal.
 
 use super::ordinal::Ordinal;
-use crate::{Color, Picture, PositionError, Shape};
-use upstar_base::{Options, Weigh};
+use crate::prelude::*;
 
 /// The most heaps of a position.
 const MOST_HEAPS: usize = 1000;
@@ -14,11 +13,7 @@ const MOST_HEAPS: usize = 1000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OrdinalHeaps(Vec<Ordinal>);
 
-impl Weigh for OrdinalHeaps {
-    fn heap_bytes(&self) -> usize {
-        self.0.heap_bytes()
-    }
-}
+weighs!(OrdinalHeaps: 0);
 
 impl OrdinalHeaps {
     /// Heaps of these sizes.

@@ -3,8 +3,7 @@
 use super::heaps::OrdinalHeaps;
 use super::ordinal::Ordinal;
 use crate::naming::by_terms;
-use crate::{Nature, Picture, PositionError, Rules};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -3,10 +3,9 @@
 //! Invariant: Cantor's normal form. Exponents strictly decrease and no coefficient is 0, so the
 //! order of the lists of terms is that of the ordinals.
 
-use crate::PositionError;
+use crate::prelude::*;
 use std::cmp::Ordering;
 use std::fmt;
-use upstar_base::Weigh;
 
 /// How deep exponents may stand above each other.
 const MOST_DEEP: usize = 32;
@@ -27,11 +26,7 @@ const MOST_TERMS: usize = 1024;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ordinal(Vec<(Ordinal, u64)>);
 
-impl Weigh for Ordinal {
-    fn heap_bytes(&self) -> usize {
-        self.0.heap_bytes()
-    }
-}
+weighs!(Ordinal: 0);
 
 impl From<u64> for Ordinal {
     fn from(n: u64) -> Ordinal {

@@ -6,8 +6,7 @@
 use super::heaps::OrdinalHeaps;
 use super::ordinal::Ordinal;
 use crate::naming::by_terms;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -132,13 +131,13 @@ impl Rules for TwoDeeNim {
         counters.can_become(to)
     }
 
-    fn cell(&self, _: &[usize], cell: &[usize]) -> Option<OrdinalHeaps> {
-        match *cell {
+    fn family(&self) -> Family<'_, OrdinalHeaps> {
+        Family::none().with_cells(|_, cell| match *cell {
             [row, column] => {
                 let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
                 Some(OrdinalHeaps::new([Ordinal::row_and_column(row as u64, column as u64)]))
             }
             _ => None,
-        }
+        })
     }
 }

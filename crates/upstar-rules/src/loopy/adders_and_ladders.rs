@@ -2,10 +2,7 @@
 
 use crate::graph::layout::pen;
 use crate::heap::heaps::Heaps;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 use upstar_picture::LABEL;
 
 /// The page of the ruleset.
@@ -97,10 +94,7 @@ impl Rules for AddersAndLadders {
         picture
     }
 
-    fn member(&self, size: &[usize]) -> Option<Heaps> {
-        match *size {
-            [n] if n <= HOME as usize => Some(Heaps::new([rest(n as u32)])),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Heaps> {
+        Family::line(|n| (n <= HOME as usize).then(|| Heaps::new([rest(n as u32)])))
     }
 }

@@ -4,11 +4,7 @@
 //! infinite where there is a number to add.
 
 use crate::heap::heaps::Heaps;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::written::written;
-use crate::{Nature, PositionError, Rules};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -95,10 +91,7 @@ impl Rules for AdditionalSubtraction {
         }
     }
 
-    fn member(&self, size: &[usize]) -> Option<Heaps> {
-        match *size {
-            [n] if n <= MOST as usize => Some(Heaps::new([n as u32])),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Heaps> {
+        Heaps::up_to(MOST)
     }
 }

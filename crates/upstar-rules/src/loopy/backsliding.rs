@@ -1,7 +1,6 @@
 //! Backsliding Toads-and-Frogs: the animals may also slide backwards.
 
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape, read_cells};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

@@ -3,9 +3,7 @@
 //! The figure of the book shows a picture; the graph here is the one in common use.
 
 use super::partizan_digraph::{PartizanDigraph, Tokens, drawn};
-use crate::notation::drawn_with_characters;
-use crate::{Nature, Picture, PositionError, Rules};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

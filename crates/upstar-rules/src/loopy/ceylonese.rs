@@ -5,7 +5,7 @@
 //! one diagonal direction and leaps over nothing. All else is as in [`super::fox_and_geese`].
 
 use super::fox_and_geese::FoxAndGeese;
-use crate::{PositionError, no_parameters};
+use crate::prelude::*;
 
 /// How far the fox goes in one move.
 const REACH: isize = 2;

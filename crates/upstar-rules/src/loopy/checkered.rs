@@ -2,8 +2,8 @@
 //!
 //! Squares are numbered row by row from the upper left corner, as boards are written.
 
-use crate::{Cells, Color, Picture, PositionError, Shape, read_cells, write_cells};
-use upstar_base::Player;
+use crate::Cells;
+use crate::prelude::*;
 use upstar_picture::Rows;
 
 /// The size of a board.

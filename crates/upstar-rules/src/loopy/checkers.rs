@@ -4,8 +4,7 @@
 //! squares of another, so it does not matter when captured pieces are taken from the board.
 
 use super::checkered::{Board, forward};
-use crate::{Color, Nature, Picture, PositionError, Rules};
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 use upstar_picture::Rows;
 
 /// The most squares of a board.

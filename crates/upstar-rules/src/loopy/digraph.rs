@@ -1,10 +1,8 @@
 //! Tokens on a directed graph: any loopy impartial game at all.
 
 use super::tokens::{self, NamedGraph};
-use crate::notation::drawn_with_characters;
-use crate::{Color, Nature, Pen, Picture, PositionError, Rules};
+use crate::prelude::*;
 use std::collections::HashMap;
-use upstar_base::{Options, Player};
 use upstar_picture::diagram::{Diagram, Link};
 
 /// The page of the ruleset.
@@ -185,10 +183,6 @@ impl Rules for Digraph {
 
     fn sum_components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {
         out.extend(tokens.singles());
-    }
-
-    fn compound_parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
-        out.extend(tokens.singles().map(|token| (token, 1)));
     }
 
     fn size(&self, tokens: &Tokens) -> u32 {

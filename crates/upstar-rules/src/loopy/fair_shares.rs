@@ -5,9 +5,7 @@
 
 use crate::heap::dim::divisors;
 use crate::heap::heaps::Heaps;
-use crate::written::written;
-use crate::{Nature, PositionError, Rules, no_parameters};
-use upstar_base::{Options, Player};
+use crate::prelude::*;
 
 /// The most nuts of one kind; the number of positions grows quickly with it.
 const MOST_NUTS: u128 = 60;
@@ -134,10 +132,7 @@ impl Rules for FairShares {
         heaps.total() as u32
     }
 
-    fn member(&self, size: &[usize]) -> Option<Heaps> {
-        match *size {
-            [n] if n as u128 <= MOST_NUTS => Some(Heaps::new([n as u32])),
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Heaps> {
+        Heaps::up_to(MOST_NUTS as u32)
     }
 }

@@ -6,9 +6,8 @@
 //! a fox that goes several squares at once ([`super::ceylonese`]).
 
 use super::checkered::{Board, forward};
-use crate::{Color, Nature, Picture, PositionError, Rules, no_parameters};
+use crate::prelude::*;
 use std::hash::{Hash, Hasher};
-use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
 
 /// The page of the ruleset.
@@ -215,24 +214,23 @@ impl Rules for FoxAndGeese {
         chase.flock().map(|square| chase.board.row(square) as u32).sum()
     }
 
-    fn member(&self, size: &[usize]) -> Option<Chase> {
-        let (rows, columns) = match *size {
-            [side] => (side, side),
-            [rows, columns] => (rows, columns),
-            _ => return None,
+    fn family(&self) -> Family<'_, Chase> {
+        let opening = |rows, columns| {
+            let board = Board::new(rows, columns, MOST_SQUARES).filter(|_| rows > 1)?;
+            let fox = board.dark(0).min_by_key(|&square| (2 * square + 1).abs_diff(columns))?;
+            Chase::against_a_row(board, fox)
         };
-        let board = Board::new(rows, columns, MOST_SQUARES).filter(|_| rows > 1)?;
-        let fox = board.dark(0).min_by_key(|&square| (2 * square + 1).abs_diff(columns))?;
-        Chase::against_a_row(board, fox)
-    }
-
-    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Chase> {
-        match (table, cell) {
+        let member = move |size: &[usize]| match *size {
+            [side] => opening(side, side),
+            [rows, columns] => opening(rows, columns),
+            _ => None,
+        };
+        Family::of(member).with_cells(move |table, cell| match (table, cell) {
             (&[rows, columns], &[row, column]) => {
                 let board = Board::new(rows, columns, MOST_SQUARES)?;
                 Chase::against_a_row(board, (row - 1) * columns + column - 1)
             }
-            _ => self.member(cell),
-        }
+            _ => member(cell),
+        })
     }
 }

@@ -5,10 +5,8 @@
 
 use crate::list::List;
 use crate::naming::by_texts;
-use crate::piecewise::{PieceGame, Pieces, Visit, by_pieces};
-use crate::{Color, Nature, Pen, Picture, PositionError, Rules, Shape, parameters};
-use std::ops::ControlFlow;
-use upstar_base::{Player, Weigh};
+use crate::piecewise::Pieces;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -170,12 +168,11 @@ impl Rules for Horsefly {
         }
     }
 
-    fn member(&self, size: &[usize]) -> Option<Flies> {
-        match *size {
-            [row, column] if row <= FURTHEST as usize && column <= COLUMNS as usize => {
-                Some(Pieces::one(Fly { row: row as i32, column: column as i32, from: None }))
-            }
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Flies> {
+        Family::boards(|row, column| {
+            let fits = row <= FURTHEST as usize && column <= COLUMNS as usize;
+            let fly = Fly { row: row as i32, column: column as i32, from: None };
+            fits.then(|| Pieces::one(fly))
+        })
     }
 }

@@ -6,9 +6,8 @@
 //! matter.
 
 use crate::naming::square;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape, read_cells};
+use crate::prelude::*;
 use std::sync::LazyLock;
-use upstar_base::{Options, Player, Weigh};
 use upstar_picture::Rows;
 
 /// The page of the ruleset.

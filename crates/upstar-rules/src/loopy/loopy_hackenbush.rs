@@ -3,12 +3,11 @@
 //! Pale and pink edges are never cut, so their two ends stand or fall together. The picture is cut
 //! at the ground into a sum as in Hackenbush.
 
-use crate::Color;
 use crate::graph::game::{GraphGame, OnGraph, Places};
 use crate::graph::hackenbush::{Cut, GROUND, STANDS, VERTEX, cut, may_cut, stands, unlooped};
 use crate::graph::multigraph::{Edge, Graph, exchanged};
 use crate::graph::walk::Symbols;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// The kind of an edge that Left may repaint pink.
 pub const PALE: u8 = 4;

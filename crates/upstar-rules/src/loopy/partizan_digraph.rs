@@ -1,11 +1,10 @@
 //! A graph with arrows of both players: any finite loopy game at all.
 
+use crate::Dash;
 use crate::loopy::tokens::{self, NamedGraph};
-use crate::notation::drawn_with_characters;
+use crate::prelude::*;
 use crate::tree::named;
-use crate::{Color, Dash, Nature, Pen, Picture, PositionError, Rules};
 use std::collections::HashMap;
-use upstar_base::{Options, Player};
 use upstar_picture::diagram::{Diagram, Link};
 
 /// The page of the ruleset.
@@ -234,10 +233,6 @@ impl Rules for PartizanDigraph {
 
     fn sum_components(&self, tokens: Tokens, out: &mut dyn Options<Tokens>) {
         out.extend(tokens.singles());
-    }
-
-    fn compound_parts(&self, tokens: &Tokens, out: &mut dyn Options<(Tokens, u64)>) {
-        out.extend(tokens.singles().map(|token| (token, 1)));
     }
 
     fn size(&self, token: &Tokens) -> u32 {

@@ -1,8 +1,6 @@
 //! A counter on a rectangular board, for games in which each player has one way to go.
 
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 use upstar_picture::Rows;
 
 /// The longest side of a board.
@@ -122,16 +120,16 @@ impl<W: Walker> Rules for Walk<W> {
     }
 
     /// The counter on a board of the size of the table; the first row is the lowest.
-    fn cell(&self, table: &[usize], cell: &[usize]) -> Option<Counter> {
-        let small = |&n: &usize| u32::try_from(n).ok().filter(|n| (1..=LONGEST).contains(n));
-        match (table, cell) {
-            ([rows, columns], [row, column]) => Some(Counter {
+    fn family(&self) -> Family<'_, Counter> {
+        let small = |n: usize| u32::try_from(n).ok().filter(|n| (1..=LONGEST).contains(n));
+        Family::none().with_cells(move |table, cell| match (table, cell) {
+            (&[rows, columns], &[row, column]) => Some(Counter {
                 board: (small(columns)?.min(26), small(rows)?),
                 column: small(column).filter(|&c| c <= 26)?,
                 row: small(row)?,
             }),
             _ => None,
-        }
+        })
     }
 }
 

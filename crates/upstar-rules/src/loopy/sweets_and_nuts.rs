@@ -3,9 +3,7 @@
 use super::fair_shares::FairShares;
 use crate::heap::heaps::Heaps;
 use crate::naming::by_texts;
-use crate::rules::once;
-use crate::{Nature, Picture, PositionError, Rules, Shape};
-use upstar_base::{Mapped, Options, Player, Weigh};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -29,11 +27,7 @@ pub struct Sweets {
     pub toffees: u32,
 }
 
-impl Weigh for Sweets {
-    fn heap_bytes(&self) -> usize {
-        self.nuts.heap_bytes()
-    }
-}
+weighs!(Sweets: nuts);
 
 /// The rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -111,21 +105,14 @@ impl Rules for SweetsAndNuts {
         }
     }
 
-    fn compound_parts(&self, sweets: &Sweets, out: &mut dyn Options<(Sweets, u64)>) {
-        self.sum_components(sweets.clone(), &mut once(out));
-    }
-
     fn size(&self, sweets: &Sweets) -> u32 {
         NUTS.size(&sweets.nuts).saturating_add(sweets.toffees)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Sweets> {
-        match *size {
-            [nuts, toffees] => {
-                let toffees = u32::try_from(toffees).ok().filter(|&n| n <= MOST)?;
-                Some(Sweets { nuts: NUTS.member(&[nuts])?, toffees })
-            }
-            _ => None,
-        }
+    fn family(&self) -> Family<'_, Sweets> {
+        Family::boards(|nuts, toffees| {
+            let toffees = u32::try_from(toffees).ok().filter(|&n| n <= MOST)?;
+            Some(Sweets { nuts: NUTS.family().member(&[nuts])?, toffees })
+        })
     }
 }

@@ -3,13 +3,12 @@
 //! Positions of one game share their graph, so comparing and hashing them rarely looks at it. Several
 //! tokens do not meet, so they are components. Invariant: tokens are in order.
 
-use crate::Color;
-use smallvec::{SmallVec, smallvec};
+use crate::prelude::*;
+use smallvec::smallvec;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use upstar_base::{Options, Weigh};
 use upstar_picture::diagram::{MOST_NODES, Node};
 
 /// A graph with names; `O` says where one can go from a node.

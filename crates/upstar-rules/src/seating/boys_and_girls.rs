@@ -1,7 +1,7 @@
 //! Select Boys and Girls: children sit down in rows of chairs, never a boy beside a girl.
 
 use super::{Guests, Quarrel, Seating, chair};
-use crate::{Color, Shape};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

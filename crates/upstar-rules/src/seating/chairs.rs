@@ -1,7 +1,7 @@
 //! Seating Couples: two adjacent chairs for a couple, but no two couples of one side adjacent.
 
 use super::{Guests, Quarrel, Seating};
-use crate::{Color, Shape};
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

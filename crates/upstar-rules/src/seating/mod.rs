@@ -7,12 +7,7 @@
 pub mod boys_and_girls;
 pub mod chairs;
 
-use crate::bag::Bag;
-use crate::notation::MOST_CELLS;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::{Color, Picture, PositionError, Rules, Shape};
-use std::ops::ControlFlow;
-use upstar_base::{Player, Weigh};
+use crate::prelude::*;
 
 /// Who is seated by one move.
 pub trait Guests: Default + Send + Sync + 'static {
@@ -253,7 +248,7 @@ impl<G: Guests> Rules for Seating<G> {
         if exchanged < rows { (exchanged, true) } else { (rows, false) }
     }
 
-    fn member(&self, size: &[usize]) -> Option<Bag<Row>> {
-        Row::member(size, G::QUARREL).map(Bag::one)
+    fn family(&self) -> Family<'_, Bag<Row>> {
+        Family::of(|size| Row::member(size, G::QUARREL).map(Bag::one))
     }
 }

@@ -1,8 +1,6 @@
 //! A row of squares, one byte each: the place of its symbol in the game's alphabet.
 
-use crate::notation::{read_cells, write_cells};
-use crate::{Color, Picture, PositionError};
-use smallvec::SmallVec;
+use crate::prelude::*;
 
 /// The row.
 pub(super) type Cells = SmallVec<[u8; 24]>;

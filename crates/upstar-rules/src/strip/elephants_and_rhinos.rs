@@ -2,8 +2,7 @@
 
 use super::toads_and_frogs::ToadsAndFrogs;
 use crate::grid::plane::Plane;
-use crate::{PositionError, no_parameters};
-use std::marker::PhantomData;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

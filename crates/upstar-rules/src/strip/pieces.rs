@@ -1,7 +1,7 @@
 //! Pieces on a board without end to the right and below, written by their coordinates.
 
-use crate::{Color, MOST_CELLS, Picture, PositionError, Shape, piecewise};
-use upstar_base::Weigh;
+use crate::piecewise;
+use crate::prelude::*;
 
 /// The most that row and column of a piece can be together; moves must not increase the sum.
 const MOST: u32 = i32::MAX as u32;
@@ -10,11 +10,7 @@ const MOST: u32 = i32::MAX as u32;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pieces(pub(crate) Vec<(u32, u32)>);
 
-impl Weigh for Pieces {
-    fn heap_bytes(&self) -> usize {
-        self.0.heap_bytes()
-    }
-}
+weighs!(Pieces: 0);
 
 impl Pieces {
     /// The row and column of each piece.
@@ -116,8 +112,7 @@ impl Pieces {
     }
 
     /// One piece, for tables that start in the corner.
-    pub(crate) fn member(size: &[usize]) -> Option<Pieces> {
-        let &[row, column] = size else { return None };
+    pub(crate) fn member(row: usize, column: usize) -> Option<Pieces> {
         let place = |n: usize| u32::try_from(n.checked_sub(1)?).ok();
         let (row, column) = (place(row)?, place(column)?);
         (row.checked_add(column)? <= MOST).then(|| Pieces(vec![(row, column)]))

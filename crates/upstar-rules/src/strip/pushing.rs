@@ -4,9 +4,7 @@
 //! exchanging the colours negates.
 
 use super::cells::{Cells, draw, read, write};
-use crate::written::written;
-use crate::{Color, Rules};
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 3] = ["xXlLbB", "oOrRwW", "."];
 const EMPTY: u8 = 2;
@@ -15,11 +13,7 @@ const EMPTY: u8 = 2;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strip(pub(super) Cells);
 
-impl Weigh for Strip {
-    fn heap_bytes(&self) -> usize {
-        self.0.heap_bytes()
-    }
-}
+weighs!(Strip: 0);
 
 impl Strip {
     /// The squares with pieces of `who`.

@@ -9,8 +9,7 @@
 
 use super::cells::{Cells, read, write};
 use crate::naming::by_squares;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use upstar_base::{Mapped, Options, Player, Weigh};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 3] = [".", "oOcC", "$"];
 const EMPTY: u8 = 0;
@@ -63,11 +62,7 @@ pub struct Strip {
     coins: Cells,
 }
 
-impl Weigh for Strip {
-    fn heap_bytes(&self) -> usize {
-        self.coins.heap_bytes()
-    }
-}
+weighs!(Strip: coins);
 
 impl SilverDollar {
     /// The game; the parameter `slide-and-take` joins the two moves.

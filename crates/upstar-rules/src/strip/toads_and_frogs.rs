@@ -7,11 +7,8 @@
 
 use crate::grid::layers::{Image, Layers};
 use crate::grid::plane::{Direction, Plane};
-use crate::rules::once;
-use crate::written::written;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use std::marker::PhantomData;
-use upstar_base::{Options, Player};
+use crate::prelude::*;
+use std::cmp::Ordering;
 
 const ALPHABET: [&str; 4] = ["tT", "fF", ".", "#"];
 const EMPTY: usize = 2;
@@ -195,16 +192,15 @@ impl<P: Plane> Rules for ToadsAndFrogs<P> {
         board.in_play().count()
     }
 
-    fn member(&self, size: &[usize]) -> Option<Board<P>> {
-        let &[toads, frogs] = size else { return None };
-        let columns = toads.checked_add(frogs)?.checked_add(1)?;
-        if !P::holds(1, columns) || columns > u16::MAX.into() {
-            return None;
-        }
-        let mut layers = [P::blank(1, columns), P::blank(1, columns), P::blank(1, columns)];
-        (0..toads).for_each(|c| layers[0].insert(0, c));
-        (toads + 1..columns).for_each(|c| layers[1].insert(0, c));
-        layers[EMPTY].insert(0, toads);
-        Some(Board::filled(1, columns, EMPTY).with(layers))
+    fn family(&self) -> Family<'_, Board<P>> {
+        Family::boards(|toads, frogs| {
+            let columns = toads.checked_add(frogs)?.checked_add(1)?;
+            (columns <= u16::MAX.into()).then_some(())?;
+            Board::drawn(1, columns, |_, c| match c.cmp(&toads) {
+                Ordering::Less => 0,
+                Ordering::Equal => EMPTY,
+                Ordering::Greater => 1,
+            })
+        })
     }
 }

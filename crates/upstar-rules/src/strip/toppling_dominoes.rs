@@ -4,9 +4,7 @@
 //! mirror image of a run is equal to it, exchanging the colours negates it.
 
 use super::cells::{Cells, read, write};
-use crate::rules::once;
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
-use upstar_base::{Options, Player, Weigh};
+use crate::prelude::*;
 
 const ALPHABET: [&str; 4] = ["xXlLbB", "oOrRwW", "eEgG", "."];
 const EITHER: u8 = 2;
@@ -38,11 +36,7 @@ pub struct TopplingDominoes;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DominoLine(Cells);
 
-impl Weigh for DominoLine {
-    fn heap_bytes(&self) -> usize {
-        self.0.heap_bytes()
-    }
-}
+weighs!(DominoLine: 0);
 
 /// Where a domino falls.
 #[derive(Clone, Copy)]
@@ -52,6 +46,12 @@ enum Toppling {
 }
 
 impl DominoLine {
+    /// The dominoes of a player, each with the ways to topple it.
+    fn ways(&self, who: Player) -> impl Iterator<Item = (usize, Toppling)> {
+        let own = (0..self.0.len()).filter(move |&i| [who as u8, EITHER].contains(&self.0[i]));
+        own.flat_map(|i| [(i, Toppling::Left), (i, Toppling::Right)])
+    }
+
     /// The row after a domino has been toppled, with all that it hits.
     fn toppled(&self, domino: usize, way: Toppling) -> DominoLine {
         let mut line = self.clone();
@@ -73,17 +73,7 @@ impl Rules for TopplingDominoes {
     type Position = DominoLine;
 
     fn options(&self, line: &DominoLine, who: Player, out: &mut dyn Options<DominoLine>) {
-        for (i, &domino) in line.0.iter().enumerate() {
-            if domino != who as u8 && domino != EITHER {
-                continue;
-            }
-            if ![Toppling::Left, Toppling::Right]
-                .into_iter()
-                .all(|way| out.push(line.toppled(i, way)))
-            {
-                return;
-            }
-        }
+        out.extend(line.ways(who).map(|(i, way)| line.toppled(i, way)));
     }
 
     fn parse(&self, text: &str) -> Result<DominoLine, PositionError> {
@@ -95,10 +85,7 @@ impl Rules for TopplingDominoes {
     }
 
     fn name_move(&self, line: &DominoLine, who: Player, option: &DominoLine) -> String {
-        let own = (0..line.0.len()).filter(|&i| [who as u8, EITHER].contains(&line.0[i]));
-        let ways = own.flat_map(|i| [(i, Toppling::Left), (i, Toppling::Right)]);
-        let found = ways.into_iter().find(|&(i, way)| line.toppled(i, way) == *option);
-        match found {
+        match line.ways(who).find(|&(i, way)| line.toppled(i, way) == *option) {
             Some((i, Toppling::Left)) => format!("{} left", i + 1),
             Some((i, Toppling::Right)) => format!("{} right", i + 1),
             None => self.show(option),
@@ -128,10 +115,6 @@ impl Rules for TopplingDominoes {
     fn sum_components(&self, line: DominoLine, out: &mut dyn Options<DominoLine>) {
         let runs = line.0.split(|&domino| domino == GAP).filter(|run| !run.is_empty());
         out.extend(runs.map(|run| DominoLine(run.into())));
-    }
-
-    fn compound_parts(&self, line: &DominoLine, out: &mut dyn Options<(DominoLine, u64)>) {
-        self.sum_components(line.clone(), &mut once(out));
     }
 
     fn nature(&self) -> Nature {

@@ -5,11 +5,7 @@
 //! knights, and exchanging rows and columns changes nothing.
 
 use super::pieces::Pieces;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::written::written;
-use crate::{Nature, Rules};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"
@@ -58,7 +54,7 @@ impl Rules for WhiteKnight {
         (knights.sorted(), false)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Pieces> {
-        Pieces::member(size)
+    fn family(&self) -> Family<'_, Pieces> {
+        Family::boards(Pieces::member)
     }
 }

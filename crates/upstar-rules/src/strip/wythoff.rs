@@ -5,11 +5,7 @@
 //! move differ by less than `r`.
 
 use super::pieces::Pieces;
-use crate::piecewise::{PieceGame, Visit, by_pieces};
-use crate::written::written;
-use crate::{Nature, PositionError, Rules};
-use std::ops::ControlFlow;
-use upstar_base::Player;
+use crate::prelude::*;
 
 /// The most that the parameter can be.
 const MOST_SLACK: u32 = 64;
@@ -89,7 +85,7 @@ impl Rules for Wythoff {
         (queens.sorted(), false)
     }
 
-    fn member(&self, size: &[usize]) -> Option<Pieces> {
-        Pieces::member(size)
+    fn family(&self) -> Family<'_, Pieces> {
+        Family::boards(Pieces::member)
     }
 }

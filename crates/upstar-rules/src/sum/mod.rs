@@ -17,10 +17,9 @@ pub use read::{files, is_mixed};
 
 use crate::erased::{Erased, Position};
 use crate::notation::member;
+use crate::prelude::*;
 use crate::registry::{self, Registry};
-use crate::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape};
 use std::ops::Range;
-use upstar_base::{Mapped, Options, Player, Weigh};
 
 /// The name of the ruleset.
 pub const NAME: &str = "sum";
@@ -68,11 +67,7 @@ pub struct Term {
     position: Position,
 }
 
-impl Weigh for Term {
-    fn heap_bytes(&self) -> usize {
-        self.position.heap_bytes()
-    }
-}
+weighs!(Term: position);
 
 impl Term {
     /// Which of the games it belongs to.
@@ -100,11 +95,7 @@ impl Term {
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SumTerms(Vec<(Term, u64)>);
 
-impl Weigh for SumTerms {
-    fn heap_bytes(&self) -> usize {
-        self.0.heap_bytes()
-    }
-}
+weighs!(SumTerms: 0);
 
 impl SumTerms {
     fn one(term: Term) -> SumTerms {
@@ -522,11 +513,8 @@ impl Rules for Sum {
         })
     }
 
-    fn one_hand_tied(&self, sum: &SumTerms, tied: Player, lines: Range<usize>) -> Option<SumTerms> {
-        let [(term, 1)] = &sum.0[..] else { return None };
-        let tied = term.inside(tied);
-        let band = self.rules(term).one_hand_tied(&term.position, tied, lines)?;
-        Some(SumTerms::one(self.term(term.game, term.negated, band)))
+    fn bands(&self) -> Option<&dyn Bands<SumTerms>> {
+        Some(self)
     }
 
     fn move_kind(&self, from: &SumTerms, who: Player, to: &SumTerms) -> MoveKind {
@@ -544,10 +532,19 @@ impl Rules for Sum {
         })
     }
 
-    fn arrival(&self, sum: &SumTerms) -> MoveKind {
-        match &sum.0[..] {
-            [(term, 1)] => self.rules(term).arrival(&term.position),
+    fn family(&self) -> Family<'_, SumTerms> {
+        Family::none().with_arrival(|sum: &SumTerms| match &sum.0[..] {
+            [(term, 1)] => self.rules(term).family().arrival(&term.position),
             _ => MoveKind::Ordinary,
-        }
+        })
+    }
+}
+
+impl Bands<SumTerms> for Sum {
+    fn one_hand_tied(&self, sum: &SumTerms, tied: Player, lines: Range<usize>) -> Option<SumTerms> {
+        let [(term, 1)] = &sum.0[..] else { return None };
+        let tied = term.inside(tied);
+        let band = self.rules(term).bands()?.one_hand_tied(&term.position, tied, lines)?;
+        Some(SumTerms::one(self.term(term.game, term.negated, band)))
     }
 }

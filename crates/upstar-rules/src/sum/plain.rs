@@ -5,10 +5,9 @@
 //! Invariant of [`PlainGame::Nus`]: the number is an odd numerator over a power of two, or an
 //! integer. Source of the options of ups: Winning Ways ch. 3 and 8.
 
-use crate::{Color, Nature, Picture, PositionError, Rules, Shape};
+use crate::prelude::*;
 use std::fmt::{self, Write};
 use std::sync::Arc;
-use upstar_base::{Options, Player, Weigh};
 
 /// How deep braces may be nested, how many may be written, and how large parts may be.
 const DEEPEST: usize = 100;

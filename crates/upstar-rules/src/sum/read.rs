@@ -3,10 +3,11 @@
 
 use super::plain::{PlainGame, PlainValues};
 use super::{MOST_TERMS, PLAIN, Sum, SumTerms, SummedGame, Term, VALUE};
+use crate::RulesError;
 use crate::erased::Erased;
 use crate::notation::{is_whole, member, split_differences, split_sum};
+use crate::prelude::*;
 use crate::registry::{self, Registry};
-use crate::{PositionError, Rules, RulesError};
 
 /// How deep parentheses may be nested.
 const DEEPEST: usize = 64;

@@ -7,13 +7,11 @@
 pub(crate) mod named;
 
 use crate::graph::layout::pen;
-use crate::notation::drawn_with_characters;
+use crate::prelude::*;
 use crate::sum::{PlainGame, write_braces};
-use crate::{Color, MoveKind, Nature, Picture, PositionError, Rules, Shape};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
-use upstar_base::{Options, Player, Weigh};
 
 /// The page of the ruleset.
 pub const PAGE: &str = r#"

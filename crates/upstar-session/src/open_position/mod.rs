@@ -259,7 +259,7 @@ impl<'c> OpenPosition<'c> {
     /// The value of what is on the table.
     pub(crate) fn worth(&mut self) -> Result<ValuationText, PositionFailure> {
         let arrival = match &self.standing.components[..] {
-            [one] => self.rules().arrival(one),
+            [one] => self.rules().family().arrival(one),
             _ => upstar_rules::MoveKind::Ordinary,
         };
         let stoppers = self.state.session().stores().stoppers;

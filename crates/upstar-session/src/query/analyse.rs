@@ -36,10 +36,6 @@ impl Query for AnalyseQuery {
     const EXAMPLES: &'static [Example] =
         &[Example::new("", r#"{"rules":"nim","position":"3+5+7"}"#)];
 
-    fn place(&self) -> Option<&PositionSpec> {
-        Some(&self.place)
-    }
-
     fn run(&self, session: &mut Session, hear: Hear<'_>) -> Result<Analysis, QueryError> {
         let budget = Arc::clone(session.state.budget());
         let analysis = Analyse { hear, budget };

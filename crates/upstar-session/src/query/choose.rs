@@ -44,10 +44,6 @@ impl Query for ChooseQuery {
         r#"{"rules":"nim","position":"3+5+7","player":"left","level":"novice","seed":1}"#,
     )];
 
-    fn place(&self) -> Option<&PositionSpec> {
-        Some(&self.place)
-    }
-
     fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<ChosenMove, QueryError> {
         session.with_position(&self.place, "thinking", |case| choose(case, self))
     }

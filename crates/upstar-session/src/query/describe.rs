@@ -2,6 +2,7 @@
 //! one definition that also gives its JSON and its arguments on a command line.
 
 use crate::query::QueryInfo;
+use crate::question::PositionSpec;
 use serde::de::{Deserializer, Error as _, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -17,6 +18,34 @@ pub trait Described {
 
     /// Its JSON Schema.
     fn schema() -> Value;
+
+    /// The position among its fields.
+    fn spec(&self) -> Option<&PositionSpec> {
+        None
+    }
+
+    /// The same, to be changed.
+    fn spec_mut(&mut self) -> Option<&mut PositionSpec> {
+        None
+    }
+
+    /// Its fields as arguments of a command line, where it is a struct.
+    #[cfg(feature = "clap")]
+    fn arguments() -> Option<Arguments> {
+        None
+    }
+}
+
+/// Data as arguments of a command line.
+#[cfg(feature = "clap")]
+#[derive(Clone, Copy, Debug)]
+pub struct Arguments {
+    /// Adds them to a command, with what the data are in words.
+    pub define: fn(clap::Command) -> clap::Command,
+    /// Returns the data as JSON.
+    pub read: fn(&clap::ArgMatches) -> Result<Value, clap::Error>,
+    /// Whether a position is among them.
+    pub has_spec: bool,
 }
 
 /// A field of a struct, as [`described!`] notes it.
@@ -118,6 +147,32 @@ macro_rules! described {
                     schema: <$Type as $crate::query::Described>::schema,
                 }),*];
                 $crate::query::describe::object(&Self::doc(), &fields)
+            }
+
+            fn spec(&self) -> Option<&$crate::question::PositionSpec> {
+                let fields: &[&dyn std::any::Any] = &[$(&self.$field),*];
+                fields.iter().find_map(|field| field.downcast_ref())
+            }
+
+            fn spec_mut(&mut self) -> Option<&mut $crate::question::PositionSpec> {
+                $(if let Some(spec) = (&mut self.$field as &mut dyn std::any::Any).downcast_mut() {
+                    return Some(spec);
+                })*
+                None
+            }
+
+            #[cfg(feature = "clap")]
+            fn arguments() -> Option<$crate::query::Arguments> {
+                use std::any::TypeId;
+                let fields = [$(TypeId::of::<$Type>()),*];
+                Some($crate::query::Arguments {
+                    define: <Self as clap::Args>::augment_args,
+                    read: |matches| {
+                        let query = <Self as clap::FromArgMatches>::from_arg_matches(matches)?;
+                        Ok(serde_json::to_value(query).unwrap_or_default())
+                    },
+                    has_spec: fields.contains(&TypeId::of::<$crate::question::PositionSpec>()),
+                })
             }
         }
     };

@@ -33,6 +33,7 @@ fn most() -> usize {
 impl Query for LegalQuery {
     type Answer = LegalMoves;
     const NAME: &'static str = "legal";
+    const IS_TABLE: bool = true;
     const EXAMPLES: &'static [Example] = &[
         Example::new("legal domineering 3x3", r#"{"rules":"domineering","position":"3x3"}"#),
         Example::new(
@@ -44,10 +45,6 @@ impl Query for LegalQuery {
             r#"{"rules":"clobber","position":"xo|ox","player":"right"}"#,
         ),
     ];
-
-    fn place(&self) -> Option<&PositionSpec> {
-        Some(&self.place)
-    }
 
     fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<LegalMoves, QueryError> {
         session.with_position(&self.place, "the moves", |position| legal(position, self))

@@ -2,36 +2,14 @@
 //!
 //! A file holds the data of a query (its JSON, its arguments on a command line and its schema come
 //! from that one definition), how it is answered, and what its answer looks like. The list at the
-//! end of this file names it once; everything that goes through all queries follows from there.
+//! end of this file names it once, as a module with the kinds of queries in it; everything that goes
+//! through all queries follows from there: JSON, schema, help, commands, documents, tests.
 
-pub(crate) mod add_rules;
-pub(crate) mod analyse;
-pub(crate) mod check_rules;
-pub(crate) mod choose;
 pub(crate) mod columns;
-pub(crate) mod compare;
-pub(crate) mod complete;
 pub(crate) mod describe;
-pub(crate) mod eval;
-pub(crate) mod graph;
-pub(crate) mod heaps;
-pub(crate) mod legal;
 pub mod misere;
-pub(crate) mod moves;
-pub(crate) mod number_tree;
-pub(crate) mod options;
-pub(crate) mod outcome;
 pub(crate) mod periods;
-pub(crate) mod picture;
-pub(crate) mod positions;
-pub(crate) mod quotient_tables;
-pub(crate) mod rules;
 mod schema;
-pub(crate) mod study;
-pub(crate) mod table;
-pub(crate) mod thermographs;
-pub(crate) mod value;
-pub(crate) mod verify;
 
 /// What most queries use.
 pub(crate) mod prelude {
@@ -54,6 +32,8 @@ pub(crate) mod prelude {
     pub(crate) use upstar_rules::heap::code::HeapCode;
 }
 
+#[cfg(feature = "clap")]
+pub use describe::Arguments;
 pub use describe::Described;
 pub use schema::{SCHEMA_VERSION, schema};
 
@@ -80,9 +60,12 @@ pub trait Query: Described + Debug + Clone + PartialEq + Serialize + Deserialize
     /// Queries of this kind that are answered at once.
     const EXAMPLES: &'static [Example];
 
+    /// Whether its finding is always a table, which a command can write in any format.
+    const IS_TABLE: bool = false;
+
     /// Returns the position that it is about, if the answer repeats it.
     fn place(&self) -> Option<&PositionSpec> {
-        None
+        self.spec()
     }
 
     /// Returns the rulesets and rule files that it names, some of which may have to be loaded.
@@ -95,13 +78,14 @@ pub trait Query: Described + Debug + Clone + PartialEq + Serialize + Deserialize
 
     /// Describes it for front ends.
     fn info() -> QueryInfo {
-        let summary = Self::doc();
-        let schema = Self::schema;
         QueryInfo {
             name: Self::NAME,
-            summary,
+            summary: Self::doc(),
             examples: Self::EXAMPLES,
-            schema,
+            schema: Self::schema,
+            is_table: Self::IS_TABLE,
+            #[cfg(feature = "clap")]
+            arguments: Self::arguments(),
             nested: Vec::new(),
         }
     }
@@ -133,6 +117,11 @@ pub struct QueryInfo {
     pub examples: &'static [Example],
     /// Returns the JSON Schema of its data, without the tag.
     pub schema: fn() -> serde_json::Value,
+    /// Whether its finding is always a table.
+    pub is_table: bool,
+    /// Its data as arguments of a command line.
+    #[cfg(feature = "clap")]
+    pub arguments: Option<Arguments>,
     /// The kinds that it is divided into.
     pub nested: Vec<QueryInfo>,
 }
@@ -219,37 +208,43 @@ macro_rules! findings {
 }
 pub(crate) use findings;
 
-/// Defines a query that is one of several kinds, with the answers to them.
+/// Defines a query that is one of several kinds, with the answers to them. Each row is a module and
+/// the queries in it; what is public there is public here.
 macro_rules! queries {
     (
         $(#[$meta:meta])*
         $Question:ident, $(#[$answer_meta:meta])* $Answer:ident, $tag:literal, $name:literal {
-            $($Variant:ident($Query:ty)),* $(,)?
+            $([$($module:ident)?] $($Variant:ident($Query:ty))+),* $(,)?
         }
     ) => {
+        $($(
+            pub(crate) mod $module;
+            pub use $module::*;
+        )?)*
+
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         #[serde(tag = $tag, rename_all = "kebab-case")]
         #[non_exhaustive]
         pub enum $Question {
-            $(
+            $($(
                 #[doc = concat!("Asks a [`", stringify!($Query), "`].")]
                 $Variant($Query),
-            )*
+            )+)*
         }
 
         $crate::query::findings! {
             $(#[$answer_meta])*
             $Answer {
-                $($Variant(<$Query as $crate::query::Query>::Answer),)*
+                $($($Variant(<$Query as $crate::query::Query>::Answer),)+)*
             }
         }
 
-        $(impl From<$Query> for $Question {
+        $($(impl From<$Query> for $Question {
             fn from(query: $Query) -> $Question {
                 $Question::$Variant(query)
             }
-        })*
+        })+)*
 
         impl $crate::query::Described for $Question {
             fn doc() -> String {
@@ -258,6 +253,18 @@ macro_rules! queries {
 
             fn schema() -> serde_json::Value {
                 $crate::query::describe::one_of($tag, &<Self as $crate::query::Query>::info().nested)
+            }
+
+            fn spec(&self) -> Option<&$crate::question::PositionSpec> {
+                match self {
+                    $($($Question::$Variant(query) => query.spec(),)+)*
+                }
+            }
+
+            fn spec_mut(&mut self) -> Option<&mut $crate::question::PositionSpec> {
+                match self {
+                    $($($Question::$Variant(query) => query.spec_mut(),)+)*
+                }
             }
         }
 
@@ -268,13 +275,13 @@ macro_rules! queries {
 
             fn place(&self) -> Option<&$crate::question::PositionSpec> {
                 match self {
-                    $($Question::$Variant(query) => query.place(),)*
+                    $($($Question::$Variant(query) => query.place(),)+)*
                 }
             }
 
             fn rulesets(&self) -> Vec<&str> {
                 match self {
-                    $($Question::$Variant(query) => query.rulesets(),)*
+                    $($($Question::$Variant(query) => query.rulesets(),)+)*
                 }
             }
 
@@ -284,9 +291,9 @@ macro_rules! queries {
                 hear: $crate::parts::Hear<'_>,
             ) -> Result<$Answer, $crate::error::QueryError> {
                 Ok(match self {
-                    $($Question::$Variant(query) => {
+                    $($($Question::$Variant(query) => {
                         $Answer::$Variant(Box::new(query.run(session, hear)?))
-                    })*
+                    })+)*
                 })
             }
 
@@ -296,7 +303,10 @@ macro_rules! queries {
                     summary: <Self as $crate::query::Described>::doc(),
                     examples: &[],
                     schema: <Self as $crate::query::Described>::schema,
-                    nested: vec![$(<$Query as $crate::query::Query>::info(),)*],
+                    is_table: false,
+                    #[cfg(feature = "clap")]
+                    arguments: None,
+                    nested: vec![$($(<$Query as $crate::query::Query>::info(),)+)*],
                 }
             }
         }
@@ -317,33 +327,34 @@ queries! {
     /// What was found, by the kind of the question.
     AnswerData,
     "ask", "" {
-        Value(value::ValueQuery),
-        Outcome(outcome::OutcomeQuery),
-        Moves(moves::MovesQuery),
-        Legal(legal::LegalQuery),
-        Analyse(analyse::AnalyseQuery),
-        Options(options::OptionsQuery),
-        Study(study::StudyQuery),
-        Graph(graph::GraphQuery),
-        Choose(choose::ChooseQuery),
-        Compare(compare::CompareQuery),
-        Table(table::TableQuery),
-        Positions(positions::PositionsQuery),
-        Picture(picture::PictureQuery),
-        Rules(rules::RulesQuery),
-        AddRules(add_rules::AddRulesQuery),
-        CheckRules(check_rules::CheckRulesQuery),
-        Eval(eval::EvalQuery),
-        Complete(complete::CompleteQuery),
-        Thermographs(thermographs::ThermographsQuery),
-        NumberTree(number_tree::NumberTreeQuery),
-        HeapInfo(heaps::HeapInfoQuery),
-        HeapValues(heaps::HeapValuesQuery),
-        HeapPeriod(heaps::HeapPeriodQuery),
-        HeapCertificate(heaps::HeapCertificateQuery),
-        HeapSparse(heaps::HeapSparseQuery),
-        QuotientTables(quotient_tables::QuotientTablesQuery),
-        Misere(misere::Question),
-        Verify(verify::VerifyQuery),
+        [value] Value(ValueQuery),
+        [outcome] Outcome(OutcomeQuery),
+        [moves] Moves(MovesQuery),
+        [legal] Legal(LegalQuery),
+        [analyse] Analyse(AnalyseQuery),
+        [options] Options(OptionsQuery),
+        [study] Study(StudyQuery),
+        [graph] Graph(GraphQuery),
+        [choose] Choose(ChooseQuery),
+        [compare] Compare(CompareQuery),
+        [table] Table(TableQuery),
+        [positions] Positions(PositionsQuery),
+        [picture] Picture(PictureQuery),
+        [rules] Rules(RulesQuery),
+        [add_rules] AddRules(AddRulesQuery),
+        [check_rules] CheckRules(CheckRulesQuery),
+        [eval] Eval(EvalQuery),
+        [complete] Complete(CompleteQuery),
+        [thermographs] Thermographs(ThermographsQuery),
+        [number_tree] NumberTree(NumberTreeQuery),
+        [heaps]
+            HeapValues(HeapValuesQuery)
+            HeapPeriod(HeapPeriodQuery)
+            HeapInfo(HeapInfoQuery)
+            HeapCertificate(HeapCertificateQuery)
+            HeapSparse(HeapSparseQuery),
+        [quotient_tables] QuotientTables(QuotientTablesQuery),
+        [] Misere(misere::Question),
+        [verify] Verify(VerifyQuery),
     }
 }

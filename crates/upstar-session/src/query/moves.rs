@@ -35,6 +35,7 @@ described! {
 impl Query for MovesQuery {
     type Answer = Moves;
     const NAME: &'static str = "moves";
+    const IS_TABLE: bool = true;
     const EXAMPLES: &'static [Example] = &[
         Example::new("moves nim 3+5+7", r#"{"rules":"nim","position":"3+5+7"}"#),
         Example::new(
@@ -42,10 +43,6 @@ impl Query for MovesQuery {
             r#"{"rules":"domineering","position":"3x3","player":"right","all":true,"replies":true}"#,
         ),
     ];
-
-    fn place(&self) -> Option<&PositionSpec> {
-        Some(&self.place)
-    }
 
     fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<Moves, QueryError> {
         if !self.all && !self.replies {

@@ -27,10 +27,6 @@ impl Query for OptionsQuery {
     const EXAMPLES: &'static [Example] =
         &[Example::new("", r#"{"rules":"nim","position":"3+5+7"}"#)];
 
-    fn place(&self) -> Option<&PositionSpec> {
-        Some(&self.place)
-    }
-
     fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<OptionsFound, QueryError> {
         session.with_position(&self.place, "the options", options)
     }

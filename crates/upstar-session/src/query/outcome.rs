@@ -42,10 +42,6 @@ impl Query for OutcomeQuery {
         ),
     ];
 
-    fn place(&self) -> Option<&PositionSpec> {
-        Some(&self.place)
-    }
-
     fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<OutcomeAnswer, QueryError> {
         let place = &self.place;
         if let Some(found) = of_many_heaps(&mut session.state, place) {
@@ -95,7 +91,7 @@ impl Finding for OutcomeAnswer {
 }
 
 /// Asks who wins; the search is kept in a file and goes on from it.
-pub(crate) struct Keeping<'a> {
+pub(crate) struct KeptOutcome<'a> {
     /// The file.
     pub(crate) file: &'a Path,
     /// The rules as they are told apart: their name, parameters, variant, and for rules of a file
@@ -103,7 +99,7 @@ pub(crate) struct Keeping<'a> {
     pub(crate) rules: String,
 }
 
-impl Keeping<'_> {
+impl KeptOutcome<'_> {
     /// Asks it.
     pub(crate) fn run(
         self,

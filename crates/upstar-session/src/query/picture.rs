@@ -29,6 +29,10 @@ impl Query for PictureQuery {
     const EXAMPLES: &'static [Example] =
         &[Example::new("", r#"{"rules":"nim","position":"3+5","winning":"left"}"#)];
 
+    fn place(&self) -> Option<&PositionSpec> {
+        None
+    }
+
     fn rulesets(&self) -> Vec<&str> {
         self.place.rulesets()
     }

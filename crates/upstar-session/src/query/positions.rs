@@ -50,6 +50,7 @@ described! {
 impl Query for PositionsQuery {
     type Answer = PositionsAnswer;
     const NAME: &'static str = "positions";
+    const IS_TABLE: bool = true;
     const EXAMPLES: &'static [Example] = &[
         Example::new(
             "positions nim 2x4 --outcome P",
@@ -490,30 +491,30 @@ impl Gathering<'_> {
                 self.0.failed.is_some()
             }
         }
-        if rules.every(sizes, &mut Each(self)) {
+        if rules.family().every(sizes, &mut Each(self)) {
             return Ok(());
         }
         match *sizes {
-            [rows, columns] if rules.cell(sizes, sizes).is_some() => {
+            [rows, columns] if rules.family().cell(sizes, sizes).is_some() => {
                 let cells = (1..=rows).flat_map(|r| (1..=columns).map(move |c| [r, c]));
                 for cell in cells {
-                    if let Some(position) = rules.cell(sizes, &cell)
+                    if let Some(position) = rules.family().cell(sizes, &cell)
                         && !self.look(&[position])
                     {
                         return Ok(());
                     }
                 }
             }
-            [largest] if rules.member(&[1]).is_some() => {
+            [largest] if rules.family().member(&[1]).is_some() => {
                 for size in rules.nature().first_size..=largest {
-                    if let Some(position) = rules.member(&[size])
+                    if let Some(position) = rules.family().member(&[size])
                         && !self.look(&[position])
                     {
                         return Ok(());
                     }
                 }
             }
-            [terms, largest] if rules.member(&[1]).is_some() => {
+            [terms, largest] if rules.family().member(&[1]).is_some() => {
                 self.sums(rules, terms, largest)?;
             }
             _ => {
@@ -542,8 +543,10 @@ impl Gathering<'_> {
         let mut sizes: Vec<usize> = Vec::new();
         loop {
             let members: Option<Vec<Position>> = match &sizes[..] {
-                [] => rules.member(&[0]).map(|nothing| vec![nothing]),
-                sizes => Some(sizes.iter().filter_map(|&size| rules.member(&[size])).collect()),
+                [] => rules.family().member(&[0]).map(|nothing| vec![nothing]),
+                sizes => {
+                    Some(sizes.iter().filter_map(|&size| rules.family().member(&[size])).collect())
+                }
             };
             match members {
                 Some(members) if !members.is_empty() && !self.look(&members) => return Ok(()),

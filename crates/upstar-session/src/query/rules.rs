@@ -1,6 +1,5 @@
 //! Which games there are, and all that is known of one.
 
-use crate::query::findings;
 use crate::query::prelude::*;
 use upstar_rules::registry::{self, About, Editor, Registry};
 use upstar_rules::{MoveKind, Rules};

@@ -58,7 +58,7 @@ impl Query for TableQuery {
 #[derive(Clone, Debug)]
 pub struct TableAnswer {
     /// Row by row; a cell that is not known is `None`.
-    pub cells: Vec<Vec<Option<Cell>>>,
+    pub cells: Vec<Vec<Option<TableCell>>>,
     /// What the sizes mean.
     pub index: String,
     /// What the first column is called.
@@ -75,7 +75,7 @@ pub struct TableAnswer {
 
 /// What a cell holds.
 #[derive(Clone, Debug, Default)]
-pub struct Cell {
+pub struct TableCell {
     /// As text; empty where a family has no position.
     pub text: String,
     /// As data.
@@ -98,10 +98,10 @@ impl Serialize for TableAnswer {
             cut: Option<&'a QueryError>,
         }
         fn each<'a, T>(
-            cells: &'a [Vec<Option<Cell>>],
-            part: impl Fn(&'a Cell) -> T,
+            cells: &'a [Vec<Option<TableCell>>],
+            part: impl Fn(&'a TableCell) -> T,
         ) -> Vec<Vec<Option<T>>> {
-            let row = |row: &'a Vec<Option<Cell>>| {
+            let row = |row: &'a Vec<Option<TableCell>>| {
                 row.iter().map(|cell| cell.as_ref().map(&part)).collect()
             };
             cells.iter().map(row).collect()
@@ -117,7 +117,7 @@ impl Serialize for TableAnswer {
 impl TableAnswer {
     /// The texts of the rows; `?` where nothing is known.
     pub fn texts(&self) -> Vec<Vec<&str>> {
-        fn text(cell: &Option<Cell>) -> &str {
+        fn text(cell: &Option<TableCell>) -> &str {
             cell.as_ref().map_or("?", |cell| &cell.text)
         }
         self.cells.iter().map(|row| row.iter().map(text).collect()).collect()
@@ -125,7 +125,7 @@ impl TableAnswer {
 
     /// Looks for the periods of the rows.
     fn find_periods(&mut self) {
-        let row = |row: &Vec<Option<Cell>>| {
+        let row = |row: &Vec<Option<TableCell>>| {
             let known = row.iter().map_while(Option::as_ref).map(|cell| cell.text.as_str());
             RowPeriod::seen(&known.collect::<Vec<_>>(), self.first)
         };
@@ -178,7 +178,7 @@ impl Finding for TableAnswer {
         };
         let sequence = match &self.cells[..] {
             [row] => {
-                let term = |cell: &Option<Cell>| match &cell.as_ref()?.data {
+                let term = |cell: &Option<TableCell>| match &cell.as_ref()?.data {
                     Data::Number(number) => Some(number.to_string()),
                     Data::Text(text) if text.parse::<i128>().is_ok() => Some(text.clone()),
                     _ => None,
@@ -225,7 +225,7 @@ type FilledCells<'a> = ((usize, usize), &'a dyn Fn(usize, usize) -> bool);
 
 /// A table that is being filled.
 struct Filling {
-    cells: Vec<Vec<Option<Cell>>>,
+    cells: Vec<Vec<Option<TableCell>>>,
     /// What the sizes mean; empty until a cell is found.
     index: String,
     first: usize,
@@ -324,8 +324,8 @@ impl TableFamily<'_> {
             }
             let both = [r, c];
             let place = if size.len() == 2 { &both[..] } else { &both[1..] };
-            let Some(position) = rules.cell(&size, place) else {
-                table.cells[r - 1][c - first] = Some(Cell::default());
+            let Some(position) = rules.family().cell(&size, place) else {
+                table.cells[r - 1][c - first] = Some(TableCell::default());
                 continue;
             };
             case.state.stage("cells", table.known, cells);
@@ -340,7 +340,7 @@ impl TableFamily<'_> {
                         Data::Number(number) if numbers => number.to_string(),
                         _ => worth.text,
                     };
-                    table.cells[r - 1][c - first] = Some(Cell { text, data: worth.cell });
+                    table.cells[r - 1][c - first] = Some(TableCell { text, data: worth.cell });
                     if table.note.is_none() {
                         table.note = worth.note;
                     }

@@ -40,10 +40,6 @@ impl Query for ValueQuery {
         ),
     ];
 
-    fn place(&self) -> Option<&PositionSpec> {
-        Some(&self.place)
-    }
-
     fn run(&self, session: &mut Session, _: Hear<'_>) -> Result<ValueAnswer, QueryError> {
         let run = |case: &mut OpenPosition<'_>| value(case, &self.show);
         session.with_position(&self.place, WHAT, run)

@@ -11,21 +11,23 @@
 //! remotenesses together fall with each turn: their sum bounds how long play lasts.
 //!
 //! A component is one game here, even if as a sum it would fall apart.
+//!
+//! Theorem: `docs/loopy-impartial.md#loopy-compounds`.
 
 use super::theory::CompoundTheory;
+use crate::loopy::remoteness::verdict;
 use crate::loopy::values::LoopyValues;
 use crate::theory::{NoAnswer, PositionOf, Reason, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Verdict};
 use upstar_rules::Rules;
-use upstar_values::LoopyOutcome;
 
 /// What a join or union of loopy impartial games comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prospect {
-    /// Who wins.
-    pub outcome: LoopyOutcome,
+    /// What the player to move gets.
+    pub verdict: Verdict,
     /// How many moves the game lasts if the winner hurries and the loser delays: of a join
     /// exactly, of a union at most. `None` for a draw.
     pub remoteness: Option<u32>,
@@ -41,17 +43,13 @@ impl Prospect {
         let proved = self.proved && other.proved;
         if self.is_union {
             let both = self.remoteness.zip(other.remoteness);
-            let outcome = match (self.outcome, other.outcome) {
-                (LoopyOutcome::D, _) | (_, LoopyOutcome::D) => LoopyOutcome::D,
-                (LoopyOutcome::P, LoopyOutcome::P) => LoopyOutcome::P,
-                _ => LoopyOutcome::N,
+            let remoteness = both.map(|(a, b)| a.saturating_add(b));
+            let verdict = match (self.verdict, other.verdict) {
+                (Verdict::Draw, _) | (_, Verdict::Draw) => Verdict::Draw,
+                (Verdict::Loss, Verdict::Loss) => Verdict::Loss,
+                _ => Verdict::Win,
             };
-            return Prospect {
-                outcome,
-                remoteness: both.map(|(a, b)| a.saturating_add(b)),
-                proved,
-                ..self
-            };
+            return Prospect { verdict, remoteness, proved, ..self };
         }
         let far = |prospect: &Prospect| prospect.remoteness.unwrap_or(u32::MAX);
         let nearer = if far(&other) < far(&self) { other } else { self };
@@ -62,10 +60,10 @@ impl Prospect {
     /// draws, then wins, the most distant first.
     pub(super) fn rank(&self) -> (u8, i64) {
         let far = i64::from(self.remoteness.unwrap_or(0));
-        match self.outcome {
-            LoopyOutcome::P => (0, far),
-            LoopyOutcome::D => (1, 0),
-            LoopyOutcome::N => (2, -far),
+        match self.verdict {
+            Verdict::Loss => (0, far),
+            Verdict::Draw => (1, 0),
+            Verdict::Win => (2, -far),
         }
     }
 }
@@ -96,11 +94,7 @@ impl<R: Rules> EndlessCompounds<R> {
         for component in components {
             let label = self.values.alone(component)?;
             let prospect = Prospect {
-                outcome: match label.remoteness {
-                    None => LoopyOutcome::D,
-                    Some(far) if far % 2 == 0 => LoopyOutcome::P,
-                    Some(_) => LoopyOutcome::N,
-                },
+                verdict: verdict(label.remoteness),
                 remoteness: label.remoteness,
                 is_union: self.is_union,
                 proved: label.proved && (self.is_union || !self.unbounded),
@@ -108,18 +102,9 @@ impl<R: Rules> EndlessCompounds<R> {
             total = Some(total.map_or(prospect, |total: Prospect| total.and(prospect)));
         }
         let is_union = self.is_union;
-        let nothing =
-            Prospect { outcome: LoopyOutcome::P, remoteness: Some(0), is_union, proved: true };
+        let verdict = Verdict::Loss;
+        let nothing = Prospect { verdict, remoteness: Some(0), is_union, proved: true };
         Ok(total.unwrap_or(nothing))
-    }
-}
-
-/// What the player to move gets.
-pub(super) fn verdict(outcome: LoopyOutcome) -> Verdict {
-    match outcome {
-        LoopyOutcome::P => Verdict::Loss,
-        LoopyOutcome::N => Verdict::Win,
-        LoopyOutcome::D => Verdict::Draw,
     }
 }
 
@@ -141,7 +126,7 @@ impl<R: Rules> CompoundTheory<R> for EndlessCompounds<R> {
     }
 
     fn verdict(&mut self, at: &PositionOf<R>, _: Player) -> Result<Verdict, Stopped> {
-        Ok(verdict(self.of(&at.components)?.outcome))
+        Ok(self.of(&at.components)?.verdict)
     }
 
     fn leaves(
@@ -158,7 +143,7 @@ impl<R: Rules> CompoundTheory<R> for EndlessCompounds<R> {
     }
 
     fn gets(&self, left: &Valuation, _: Player) -> Option<Verdict> {
-        left.prospect.map(|prospect| verdict(prospect.outcome))
+        left.prospect.map(|prospect| prospect.verdict)
     }
 
     fn better(&self, one: &Valuation, other: &Valuation, _: Player) -> Ordering {

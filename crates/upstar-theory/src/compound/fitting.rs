@@ -3,7 +3,6 @@
 use super::Compound;
 use super::endless::EndlessCompounds;
 use super::joins::Joins;
-use super::out_of_turn::OutOfTurn;
 use super::search::Search;
 use super::selective::Selective;
 use super::subselective::SubselectiveLevels;
@@ -23,6 +22,8 @@ const STUCK: &str = "whether a player is stuck in a component depends on whose t
      tallies do not tell; only the winner can be searched for";
 const NO_PARTIZAN_SUBSELECTIVE: &str = "subselective compounds have a theory for impartial games in \
      normal play only; only the winner can be searched for";
+const NO_PARTIZAN_TURNS: &str = "entailing and complimenting moves have a theory in impartial sums \
+     only; only the winner can be searched for";
 const ENDLESS: Unsupported =
     Unsupported::because("play can be endless, and this compound has no theory for that");
 const NO_MISERE_LOOPS: Unsupported = Unsupported::because(
@@ -78,7 +79,7 @@ pub fn fitting<R: Rules>(
             (false, false, true) if !impartial => Err(DECIDING),
             (true, true, _) => Err(LOOPY_AND_ENTAILING),
             (true, false, _) => Ok(Box::new(LoopyValues::new(rules, own()))),
-            (false, true, _) if !impartial => Ok(Box::new(OutOfTurn::new(rules, own()))),
+            (false, true, _) if !impartial => Ok(Box::new(search(NO_PARTIZAN_TURNS))),
             (false, ..) => Ok(Box::new(Entailing::new(rules, own()))),
         };
     }

@@ -5,6 +5,8 @@
 //! opponent can has one option, the same position with the opponent to move. Without that the
 //! rule for slow joins would be wrong for partizan games; with it no two passes follow each
 //! other, so the recursion ends.
+//!
+//! Theorems: `docs/compounds.md#remoteness`, `docs/compounds.md#suspense`.
 
 use super::Compound;
 use super::theory::CompoundTheory;
@@ -97,7 +99,7 @@ fn one<R: Rules>(
     part: R::Position,
     who: Player,
 ) -> Result<u32, Stopped> {
-    match engine.rules.code(&part) {
+    match engine.rules.coded().and_then(|coded| coded.code(&part)) {
         Some(code) => of_code(engine, code, who),
         None => engine.part(part, who),
     }
@@ -130,7 +132,8 @@ fn by_coded_moves<R: Rules>(
 ) -> Result<u32, Stopped> {
     let rules = Arc::clone(&engine.rules);
     let (mut numbers, mut end) = (Vec::new(), Ok(()));
-    rules.coded_moves(code, who, &mut |parts| {
+    let Some(coded) = rules.coded() else { return Ok(0) };
+    coded.coded_moves(code, who, &mut |parts| {
         let mut total = None;
         for &part in parts {
             match of_code(engine, part, !who) {
@@ -147,7 +150,7 @@ fn by_coded_moves<R: Rules>(
     end?;
     if numbers.is_empty() && engine.algebra.passes && !rules.nature().impartial {
         let mut can_move = false;
-        rules.coded_moves(code, !who, &mut |_| {
+        coded.coded_moves(code, !who, &mut |_| {
             can_move = true;
             false
         });

@@ -6,7 +6,6 @@
 //! - [`endless`]: joins and unions of loopy impartial games;
 //! - [`turns`]: what a turn is in each compound;
 //! - [`search`]: brute force, where no theory is known;
-//! - [`out_of_turn`]: the same in sums with entailing and complimenting moves;
 //! - [`subselective`]: a move in some components but not in all;
 //! - [`theory`]: what all of these answer;
 //! - [`fitting`]: which of them fits which rules;
@@ -15,7 +14,6 @@
 pub mod endless;
 pub mod fitting;
 pub mod joins;
-pub mod out_of_turn;
 pub mod search;
 pub mod selective;
 mod single;

@@ -1,15 +1,21 @@
-//! Plain search through a compound, for the winner where no theory is known.
+//! Plain search for the winner where no theory is known: through the turns of a compound, and
+//! through sums of partizan games with entailing or complimenting moves.
 //!
-//! A state is the sorted list of the components, because only their play matters.
+//! The sets that decide such sums of impartial games (`entailing.rs`) tell what everything else may
+//! be as a nim-value; what is partizan has none. A state is the component that must be answered, if
+//! there is one, the others sorted, because only their play matters, and who is to move.
 
 use super::Compound;
+use super::single::single;
 use super::theory::CompoundTheory;
 use super::turns::Turns;
 use crate::path::Path;
-use crate::theory::{NoAnswer, PositionOf, Valuation};
+use crate::theory::{CompoundPosition, Legal, NoAnswer, PositionOf, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
+
+type TurnState<P> = (Option<P>, Vec<P>, Player);
 
 /// Decides compounds of positions of one ruleset without cycles.
 pub struct Search<R: Rules> {
@@ -17,8 +23,8 @@ pub struct Search<R: Rules> {
     compound: Compound,
     play: Play,
     budget: Arc<Budget>,
-    memo: Memo<(Vec<R::Position>, Player), bool>,
-    path: Path<(Vec<R::Position>, Player)>,
+    memo: Memo<TurnState<R::Position>, bool>,
+    path: Path<TurnState<R::Position>>,
     /// Why there is no theory.
     why: &'static str,
 }
@@ -38,26 +44,47 @@ impl<R: Rules> Search<R> {
     }
 
     /// Does `who`, to move, win?
-    pub fn wins(&mut self, components: &[R::Position], who: Player) -> Result<bool, Stopped> {
-        let mut state = components.to_vec();
-        state.sort_unstable();
+    pub fn wins(&mut self, at: &PositionOf<R>, who: Player) -> Result<bool, Stopped> {
+        let mut others = at.components.clone();
+        let answered = at.entailed.map(|place| others.remove(place));
+        others.sort_unstable();
         let mover = if self.rules.nature().impartial { Player::Left } else { who };
-        let key = (state, mover);
+        let key = (answered, others, mover);
         if let Some(&answer) = self.memo.get(&key) {
             return Ok(answer);
         }
         self.budget.check()?;
-        if let Some(winner) = key.0.iter().find_map(|component| self.rules.decided(component)) {
+        if let Some(winner) = at.components.iter().find_map(|part| self.rules.decided(part)) {
             return Ok(winner == mover);
         }
-        self.path.enter(&key, |key| {
-            key.0.iter().map(|part| self.rules.show(part)).collect::<Vec<_>>().join(" + ")
+        self.path.enter(&key, |(answered, others, _)| {
+            let all = answered.iter().chain(others);
+            all.map(|part| self.rules.show(part)).collect::<Vec<_>>().join(" + ")
         })?;
-        let answer = deeper(|| self.by_turns(&key.0, mover));
+        let answer = deeper(|| match self.compound {
+            Compound::Sum => self.by_moves(at, mover),
+            _ => self.by_turns(&key.1, mover),
+        });
         self.path.leave();
         let answer = answer?;
         self.memo.insert(key, answer)?;
         Ok(answer)
+    }
+
+    /// Does `who` win by a move in one component, or in the one that must be answered?
+    fn by_moves(&mut self, at: &PositionOf<R>, who: Player) -> Result<bool, Stopped> {
+        for Legal { to, winner, again } in single(&*self.rules, at, who, usize::MAX, &self.budget)?
+        {
+            let wins = match winner {
+                Some(winner) => winner == who,
+                None if again => self.wins(&to, who)?,
+                None => !self.wins(&to, !who)?,
+            };
+            if wins {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Does `mover` win by a turn, or because there is none?
@@ -69,7 +96,7 @@ impl<R: Rules> Search<R> {
             stuck = false;
             answer = match turns.decides(at) {
                 Some(winner) => winner == mover,
-                None => !self.wins(&turns.after(at), !mover)?,
+                None => !self.wins(&CompoundPosition::of(turns.after(at)), !mover)?,
             };
             Ok(!answer)
         })?;
@@ -95,6 +122,6 @@ impl<R: Rules> CompoundTheory<R> for Search<R> {
     }
 
     fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
-        Ok(Verdict::of(self.wins(&at.components, who)?))
+        Ok(Verdict::of(self.wins(at, who)?))
     }
 }

@@ -3,6 +3,8 @@
 //! As long as two components are alive the winner is as in normal play: the player to move wins
 //! iff they win one of them. With one component alive it is played by its own, and with none the
 //! player to move has won. A component may fall apart, so both questions go together.
+//!
+//! Theorem: `docs/compounds.md#impartial-unions`.
 
 use super::parts_of;
 use super::theory::{CompoundTheory, counted, outcome};

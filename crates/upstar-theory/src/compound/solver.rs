@@ -1,6 +1,11 @@
 //! Everything one asks of a compound: its value, who wins, which turns win and why.
 //!
 //! The solver knows what a turn is; the [`CompoundTheory`] that fits decides who wins.
+//!
+//! Where infinite play is a draw, a position is drawn when neither player can force an end that
+//! they win. If infinite play counts as a win for one player, that player also wins exactly these
+//! positions, because the opponent cannot force an end. These are the outcomes of the onside, where
+//! Left wins infinite play, and of the offside, where Right does (Winning Ways ch. 11).
 
 use super::fitting::fitting;
 use super::single::single;
@@ -27,6 +32,8 @@ pub struct CompoundSolver<R: Rules> {
     play: Play,
     budget: Arc<Budget>,
     theory: Box<dyn CompoundTheory<R>>,
+    /// Who wins infinite play; `None` for a draw.
+    endless: Option<Player>,
 }
 
 impl<R: Rules> CompoundSolver<R> {
@@ -38,7 +45,40 @@ impl<R: Rules> CompoundSolver<R> {
         budget: Arc<Budget>,
     ) -> Result<Self, Unsupported> {
         let theory = fitting(rules, compound, play, &budget)?;
-        Ok(CompoundSolver { rules: Arc::clone(rules), compound, play, budget, theory })
+        Ok(CompoundSolver {
+            rules: Arc::clone(rules),
+            compound,
+            play,
+            budget,
+            theory,
+            endless: None,
+        })
+    }
+
+    /// The same solver, with infinite play won by `winner`.
+    pub fn with_infinite_play(mut self, winner: Option<Player>) -> Self {
+        self.endless = winner;
+        self
+    }
+
+    /// Returns the result for `who`, of one where infinite play is a draw.
+    fn decided(&self, drawn: Verdict, who: Player) -> Verdict {
+        match self.endless {
+            Some(winner) if drawn == Verdict::Draw => Verdict::of(who == winner),
+            _ => drawn,
+        }
+    }
+
+    /// Returns the result for `who`, moving first, where infinite play is a draw.
+    fn drawn(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
+        let components = &at.components;
+        if let Some(winner) = components.iter().find_map(|c| self.rules.decided(c)) {
+            return Ok(Verdict::of(winner == who));
+        }
+        if self.is_over(components) {
+            return Ok(Verdict::of(self.play == Play::Misere));
+        }
+        self.theory.verdict(at, who)
     }
 
     /// Is an urgent union over before it begins?
@@ -51,8 +91,8 @@ impl<R: Rules> CompoundSolver<R> {
     fn got(&mut self, turn: &Legal<R::Position>, who: Player) -> Result<Verdict, Stopped> {
         match turn.winner {
             Some(winner) => Ok(Verdict::of(winner == who)),
-            None if turn.again => self.verdict(&turn.to, who),
-            None => Ok(!self.verdict(&turn.to, !who)?),
+            None if turn.again => self.drawn(&turn.to, who),
+            None => Ok(!self.drawn(&turn.to, !who)?),
         }
     }
 
@@ -174,7 +214,7 @@ impl<R: Rules> CompoundSolver<R> {
         let verdict = match (winner, told) {
             (Some(winner), _) => Verdict::of(winner == who),
             (None, Some(opponent)) => !opponent,
-            (None, None) => !self.verdict(&to, !who)?,
+            (None, None) => !self.drawn(&to, !who)?,
         };
         let (worth, reason) = match winner {
             Some(_) => (left, Reason::AtOnce),
@@ -217,18 +257,17 @@ impl<R: Rules> Theory<R> for CompoundSolver<R> {
             let outcome = if self.play == Play::Misere { Outcome::N } else { Outcome::P };
             return Ok(Value::Outcome(outcome.into()).into());
         }
-        self.theory.worth(at)
+        let mut worth = self.theory.worth(at)?;
+        if let (Some(winner), Value::Sided(sides)) = (self.endless, &mut worth.value) {
+            let side = if winner == Player::Left { sides.onside } else { sides.offside };
+            (sides.onside, sides.offside) = (side, side);
+        }
+        Ok(worth)
     }
 
     fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
-        let components = &at.components;
-        if let Some(winner) = components.iter().find_map(|c| self.rules.decided(c)) {
-            return Ok(Verdict::of(winner == who));
-        }
-        if self.is_over(components) {
-            return Ok(Verdict::of(self.play == Play::Misere));
-        }
-        self.theory.verdict(at, who)
+        let drawn = self.drawn(at, who)?;
+        Ok(self.decided(drawn, who))
     }
 
     fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
@@ -242,10 +281,16 @@ impl<R: Rules> Theory<R> for CompoundSolver<R> {
         at: &PositionOf<R>,
         who: Player,
     ) -> Result<TurnListing<R::Position>, Stopped> {
-        match self.compound {
-            Compound::Sum => self.moves(at, who),
-            _ => self.combined(at, who),
+        let mut listing = match self.compound {
+            Compound::Sum => self.moves(at, who)?,
+            _ => self.combined(at, who)?,
+        };
+        if self.endless.is_some() {
+            for turn in listing.turns.iter_mut().filter(|turn| turn.verdict == Verdict::Draw) {
+                (turn.verdict, turn.reason) = (self.decided(turn.verdict, who), Reason::ForEver);
+            }
         }
+        Ok(listing)
     }
 
     fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {

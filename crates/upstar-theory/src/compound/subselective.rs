@@ -3,6 +3,8 @@
 //!
 //! The player to move loses exactly when all components have the same nim-value: from there every turn
 //! makes them differ, and from different ones the larger are brought down to the least.
+//!
+//! Theorem: `docs/compounds.md#subselective`.
 
 use super::theory::{CompoundTheory, outcome};
 use crate::grundy::Grundy;

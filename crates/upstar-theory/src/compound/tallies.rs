@@ -3,6 +3,8 @@
 //! A move may also win or lose the whole union at once. In an urgent union the move that ends a
 //! component is such a move: it wins in normal play and loses in misère play; so the same engine
 //! covers urgent unions for both endings.
+//!
+//! Theorem: `docs/compounds.md#tallies`.
 
 use super::parts_of;
 use super::theory::{CompoundTheory, counted};

@@ -11,9 +11,8 @@
 //! component is cut off there when it is complete.
 
 use crate::lists::options_in;
+use crate::numbered::hash;
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
-use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped, Weigh};
 use upstar_rules::Rules;
@@ -75,10 +74,6 @@ struct ComponentSearch<'a, R: Rules> {
     charged: u64,
     /// An old list, for the next one.
     old: Vec<R::Position>,
-}
-
-fn hash(position: &impl Hash) -> u64 {
-    FxBuildHasher.hash_one(position).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// Finds the sides of a position and of all that it leads to.

@@ -9,6 +9,7 @@
 
 use super::components::{self, KnownPositions};
 use super::race::Race;
+use super::remoteness::verdict;
 use crate::compound::theory::CompoundTheory;
 use crate::lists::components_in;
 use crate::structure::endless::Shortcut;
@@ -182,14 +183,6 @@ impl<P: PlainData> KnownPositions<P> for KnownSides<'_, P> {
 
     fn tell(&mut self, position: P, sides: Sides) -> Result<(), Stopped> {
         self.known.insert(position, sides)
-    }
-}
-
-/// What the player to move gets in a game of this remoteness.
-fn verdict(remoteness: Option<u32>) -> Verdict {
-    match remoteness {
-        None => Verdict::Draw,
-        Some(moves) => Verdict::of(moves % 2 == 1),
     }
 }
 

@@ -4,8 +4,16 @@
 //! more than the least of these, a position all of whose options have odd remoteness one more
 //! than the greatest. What is never reached is drawn. Positions are met in the order of their
 //! remoteness, so the first label is right, in time proportional to the arrows.
+//!
+//! Theorem: `docs/loopy-impartial.md#loopy-remoteness`.
 
 use super::graph::LoopyGraph;
+use upstar_base::Verdict;
+
+/// What the player to move gets in a game of this remoteness.
+pub(crate) fn verdict(remoteness: Option<u32>) -> Verdict {
+    remoteness.map_or(Verdict::Draw, |moves| Verdict::of(moves % 2 == 1))
+}
 
 /// The remoteness of each node; `None` is infinite, a draw. Nodes marked `frozen` never get one:
 /// they stand for what lies beyond.

@@ -10,6 +10,8 @@
 //! Kept up to date for each position without a label: how many of its options have none, and how
 //! many of these have an option with label `m`, for each `m`. An option begins to have such an
 //! option once for each `m`, so the work is at most the arrows times the number of labels.
+//!
+//! Theorem: `docs/loopy-impartial.md#smith`.
 
 use super::graph::LoopyGraph;
 use smallvec::SmallVec;

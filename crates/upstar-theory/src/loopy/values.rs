@@ -13,7 +13,7 @@ use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
-use upstar_values::{LoopyNimber, LoopyOutcome};
+use upstar_values::LoopyNimber;
 
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -238,12 +238,8 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
         Ok(self.of_sum(&at.components)?.into())
     }
 
-    fn verdict(&mut self, at: &PositionOf<R>, _: Player) -> Result<Verdict, Stopped> {
-        Ok(match self.of_sum(&at.components)?.value.outcome() {
-            LoopyOutcome::P => Verdict::Loss,
-            LoopyOutcome::N => Verdict::Win,
-            LoopyOutcome::D => Verdict::Draw,
-        })
+    fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped> {
+        Ok(self.of_sum(&at.components)?.value.outcome().first(who))
     }
 
     fn reason(

@@ -7,6 +7,8 @@
 //!
 //! Bands of more lines lose less, but their values are dear. So they are asked for only where few
 //! squares are left in them, and only where lines have numbers: these tell how many.
+//!
+//! Theorem: `docs/boards.md#bands`.
 
 use super::OutcomeSearch;
 use super::lanes::{LaneWalls, MOST_LINES, Partition, THICKEST};
@@ -175,7 +177,9 @@ impl<R: Rules> OutcomeSearch<R> {
     pub(super) fn line_codes(&mut self, form: &R::Position, who: Player) -> Vec<u32> {
         let mut codes = std::mem::take(&mut self.bands.codes);
         codes.clear();
-        self.rules.line_codes(form, who, &mut codes);
+        if let Some(bands) = self.rules.bands() {
+            bands.line_codes(form, who, &mut codes);
+        }
         codes
     }
 
@@ -195,7 +199,8 @@ impl<R: Rules> OutcomeSearch<R> {
         codes: &[u32],
     ) -> Result<Option<u32>, Stopped> {
         if codes.is_empty() {
-            let band = self.rules.one_hand_tied(form, who, lines);
+            let bands = self.rules.bands();
+            let band = bands.and_then(|bands| bands.one_hand_tied(form, who, lines));
             return band.map(|band| self.band(band, who)).transpose();
         }
         let Some(codes) = codes.get(lines.clone()) else { return Ok(None) };
@@ -213,7 +218,10 @@ impl<R: Rules> OutcomeSearch<R> {
         lines: Range<usize>,
         codes: &[u32],
     ) -> Result<Option<u32>, Stopped> {
-        let Some(band) = self.rules.one_hand_tied(form, who, lines) else { return Ok(None) };
+        let bands = self.rules.bands();
+        let Some(band) = bands.and_then(|bands| bands.one_hand_tied(form, who, lines)) else {
+            return Ok(None);
+        };
         let term = self.term_of(band, who)?;
         self.bands.insert(self.values.calc().budget(), who, codes, term)?;
         Ok(Some(term))

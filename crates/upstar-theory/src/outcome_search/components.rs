@@ -164,7 +164,7 @@ impl<P: Eq + Hash + Weigh> Components<P> {
     /// The components of which something is known alone.
     pub(super) fn alone(&self) -> impl Iterator<Item = (&P, &Alone)> {
         let in_use = self.list.iter().map(|component| (&component.form, &component.alone));
-        let all = in_use.chain(self.lone.iter().map(|(form, alone)| (form, alone)));
+        let all = in_use.chain(self.lone.iter());
         all.filter(|(_, alone)| alone.is_known())
     }
 

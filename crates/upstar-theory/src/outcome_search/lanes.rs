@@ -17,6 +17,8 @@
 //! A bound is a whole number, so that bounds are added and compared as such: in lanes 1 and up it
 //! counts [`UNIT`]s, in lane 0 it is the code of an [`EighthsUps`]. `docs/boards.md` adds up an
 //! example.
+//!
+//! Theorem: `docs/boards.md#lanes`.
 
 use dashu_int::IBig;
 use rustc_hash::FxHashMap;

@@ -5,9 +5,9 @@
 //! little more. No component is here and among those in use.
 
 use super::table::SearchEffort;
-use hashbrown::HashTable;
+use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
-use std::hash::{BuildHasher, Hash};
+use std::hash::Hash;
 use upstar_base::Weigh;
 
 /// Who wins a component when nothing else is there.
@@ -26,49 +26,45 @@ impl Alone {
     }
 }
 
-pub(super) struct Lone<P>(HashTable<(P, Alone)>);
-
-fn hash(form: &impl Hash) -> u64 {
-    FxBuildHasher.hash_one(form).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
+/// Who wins each component alone; the others are in use, or nothing is known of them.
+pub(super) struct Lone<P>(HashMap<P, Alone, FxBuildHasher>);
 
 impl<P: Eq + Hash + Weigh> Lone<P> {
     pub(super) fn new() -> Self {
-        Lone(HashTable::new())
+        Lone(HashMap::default())
     }
 
     /// Who wins a component, if it is here.
     pub(super) fn get(&self, form: &P) -> Option<&Alone> {
-        self.0.find(hash(form), |entry| entry.0 == *form).map(|entry| &entry.1)
+        self.0.get(form)
     }
 
     /// Adds a component that is not here.
     pub(super) fn insert(&mut self, form: P, alone: Alone) {
-        self.0.insert_unique(hash(&form), (form, alone), |entry| hash(&entry.0));
+        self.0.insert(form, alone);
     }
 
     /// Takes a component away that is in use again.
     pub(super) fn take(&mut self, form: &P) -> Alone {
-        let entry = self.0.find_entry(hash(form), |entry| entry.0 == *form);
-        entry.map_or_else(|_| Alone::default(), |entry| entry.remove().0.1)
+        self.0.remove(form).unwrap_or_default()
     }
 
     /// All of them.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &(P, Alone)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&P, &Alone)> {
         self.0.iter()
     }
 
     /// Keeps only those that were at least so much work.
     pub(super) fn sweep(&mut self, least: SearchEffort) {
-        self.0.retain(|entry| entry.1.effort >= least);
+        self.0.retain(|_, alone| alone.effort >= least);
         if self.0.len() < self.0.capacity() / 4 {
-            self.0.shrink_to_fit(|entry| hash(&entry.0));
+            self.0.shrink_to_fit();
         }
     }
 
     /// The bytes they take.
     pub(super) fn bytes(&self) -> u64 {
-        let heap: usize = self.0.iter().map(|entry| entry.0.heap_bytes()).sum();
+        let heap: usize = self.0.keys().map(Weigh::heap_bytes).sum();
         (self.0.allocation_size() + heap) as u64
     }
 }

@@ -4,11 +4,12 @@
 //! by a right angle exchanges the players, so a rule for broad cakes is enough.
 
 use super::theorem::{Inside, KnownTheorem, Theorem};
+use std::sync::Arc;
 use upstar_base::Stopped;
-use upstar_rules::Rules;
 use upstar_rules::cake::cutcake::Cutcake;
 use upstar_rules::cake::maundy::MaundyCake;
 use upstar_rules::cake::{Cake, Cakes};
+use upstar_values::integers::prime_factors;
 use upstar_values::{Calc, Short};
 
 /// Cutcake: with 2^k the largest power of 2 that is at most the shorter side, a cake is worth as
@@ -36,29 +37,12 @@ pub fn cutcake(height: u32, width: u32) -> i64 {
 /// assert_eq!((maundy(5, 12), maundy(8, 6), maundy(1, 18)), (4, -1, 13));
 /// ```
 pub fn maundy(height: u32, width: u32) -> i64 {
-    let (down, across) = (prime_factors(height), prime_factors(width));
-    let moves = |more: &[u32], fewer: &[u32]| {
+    let (down, across) = (prime_factors(height.into()), prime_factors(width.into()));
+    let moves = |more: &[u64], fewer: &[u64]| {
         // The factors increase, so the last one is cut first.
-        more[fewer.len()..].iter().fold(0, |moves: i64, &p| 1 + i64::from(p) * moves)
+        more[fewer.len()..].iter().fold(0, |moves: i64, &p| 1 + p as i64 * moves)
     };
     if across.len() >= down.len() { moves(&across, &down) } else { -moves(&down, &across) }
-}
-
-/// The prime factors in increasing order, each as often as it divides.
-fn prime_factors(mut n: u32) -> Vec<u32> {
-    let mut factors = Vec::new();
-    let mut p = 2;
-    while u64::from(p) * u64::from(p) <= u64::from(n) {
-        while n.is_multiple_of(p) {
-            factors.push(p);
-            n /= p;
-        }
-        p += 1;
-    }
-    if n > 1 {
-        factors.push(n);
-    }
-    factors
 }
 
 /// A closed rule for one cake.
@@ -67,12 +51,12 @@ struct Closed {
     statement: &'static str,
 }
 
-impl<R: Rules<Position = Cakes>> Theorem<R> for Closed {
+impl Theorem<Cakes> for Closed {
     fn statement(&self) -> &'static str {
         self.statement
     }
 
-    fn value(&self, _: &R, cakes: &Cakes, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
+    fn value(&self, cakes: &Cakes, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
         let mut total = 0i64;
         for &(Cake { height, width }, count) in cakes.kinds() {
             let worth = (self.rule)(height, width);
@@ -91,9 +75,9 @@ pub(super) fn known(rules: &Inside) -> Option<KnownTheorem> {
                   2 in the shorter one, less one (Winning Ways ch. 2)";
     let factors = "a cake is worth what its prime factors say that are left when each factor of \
                    one side stops the smallest of the other (Winning Ways ch. 2)";
-    KnownTheorem::join(rules, |_: &Cutcake| Some(Closed { rule: cutcake, statement: blocks }))
+    KnownTheorem::join(rules, |_: Arc<Cutcake>| Some(Closed { rule: cutcake, statement: blocks }))
         .or_else(|| {
-            KnownTheorem::join(rules, |_: &MaundyCake| {
+            KnownTheorem::join(rules, |_: Arc<MaundyCake>| {
                 Some(Closed { rule: maundy, statement: factors })
             })
         })

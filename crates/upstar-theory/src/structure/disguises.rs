@@ -3,17 +3,18 @@
 //! The rules stand in [`heaps`](super::heaps), [`coins`](super::coins),
 //! [`welter`](super::welter) and [`moore`](super::moore); here they meet positions.
 
-use super::one_heap::OneHeap;
+use super::one_heap::SummedHeaps;
 use super::theorem::{Inside, KnownTheorem, Rest, Theorem};
 use super::{coins, heaps, moore, welter};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use upstar_base::{Budget, Play, Stopped};
+use upstar_rules::Rules;
 use upstar_rules::coin::coins::Coins;
 use upstar_rules::coin::nimble::{self, Nimble};
 use upstar_rules::coin::tartan::Tartan;
 use upstar_rules::coin::turning::Turning;
 use upstar_rules::coin::turning_rule::TurningRule;
-use upstar_rules::coin::welter::{self as welter_rules, Welter};
+use upstar_rules::coin::welter::{Squares, Welter};
 use upstar_rules::grid::northcott::{Board, Northcott};
 use upstar_rules::heap::euclid::{Euclid, Pairs};
 use upstar_rules::heap::fibonacci_nim::FibonacciNim;
@@ -27,35 +28,38 @@ use upstar_rules::strip::silver_dollar::{SilverDollar, Strip};
 use upstar_rules::strip::wythoff::Wythoff;
 use upstar_values::nim::nim_product_u64;
 
-/// A rule for whole positions, as a plain function.
-struct PositionRule<R: upstar_rules::Rules> {
+/// A closed rule, as a plain function.
+struct ClosedRule<R: Rules> {
+    rules: Arc<R>,
     statement: &'static str,
-    nim_value: fn(&R, &R::Position) -> Option<u64>,
+    answer: RuleAnswer<R>,
 }
 
-impl<R: upstar_rules::Rules> Theorem<R> for PositionRule<R> {
+/// What a closed rule says of a position.
+enum RuleAnswer<R: Rules> {
+    NimValue(fn(&R, &R::Position) -> Option<u64>),
+    PreviousWins(fn(&R, &R::Position) -> Option<bool>),
+}
+
+impl<R: Rules> Theorem<R::Position> for ClosedRule<R> {
     fn statement(&self) -> &'static str {
         self.statement
     }
 
-    fn nim_value(&self, rules: &R, at: &R::Position, _: &Budget) -> Result<Option<u128>, Stopped> {
-        Ok((self.nim_value)(rules, at).map(u128::from))
-    }
-}
-
-/// A rule for the winner only, as a plain function.
-struct Winner<R: upstar_rules::Rules> {
-    statement: &'static str,
-    previous_player_wins: fn(&R, &R::Position) -> Option<bool>,
-}
-
-impl<R: upstar_rules::Rules> Theorem<R> for Winner<R> {
-    fn statement(&self) -> &'static str {
-        self.statement
+    fn nim_value(&self, position: &R::Position, _: &Budget) -> Result<Option<u128>, Stopped> {
+        Ok(match self.answer {
+            RuleAnswer::NimValue(value) => value(&self.rules, position).map(u128::from),
+            RuleAnswer::PreviousWins(wins) => {
+                wins(&self.rules, position).filter(|&wins| wins).map(|_| 0)
+            }
+        })
     }
 
-    fn previous_player_wins(&self, rules: &R, position: &R::Position) -> Option<bool> {
-        (self.previous_player_wins)(rules, position)
+    fn previous_player_wins(&self, position: &R::Position) -> Option<bool> {
+        match self.answer {
+            RuleAnswer::NimValue(_) => None,
+            RuleAnswer::PreviousWins(wins) => wins(&self.rules, position),
+        }
     }
 }
 
@@ -67,21 +71,26 @@ fn nim_sum(values: impl IntoIterator<Item = u64>) -> u64 {
 const SHORT_ROW: usize = 32;
 
 /// The values of the heads of a row, as far as they were needed.
-#[derive(Default)]
-struct Heads(Mutex<Vec<u64>>);
+struct Heads {
+    rule: TurningRule,
+    values: Mutex<Vec<u64>>,
+}
 
 impl Heads {
+    fn of(rule: &TurningRule) -> Heads {
+        Heads { rule: rule.clone(), values: Mutex::default() }
+    }
+
     /// The values of the first `coins` coins; `None` when there are too many.
     fn with<T>(
         &self,
-        rule: &TurningRule,
         coins: usize,
         budget: &Budget,
         then: impl FnOnce(&[u64]) -> T,
     ) -> Result<Option<T>, Stopped> {
-        let mut values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
         if values.len() < coins {
-            match coins::head_values(rule, coins, budget) {
+            match coins::head_values(&self.rule, coins, budget) {
                 Ok(more) => *values = more,
                 // A short row can be searched; the moves of a long one cannot even be listed.
                 Err(Stopped::Limit { .. }) if coins <= SHORT_ROW => return Ok(None),
@@ -92,19 +101,14 @@ impl Heads {
     }
 }
 
-impl Theorem<Turning> for Heads {
+impl Theorem<Coins> for Heads {
     fn statement(&self) -> &'static str {
         "a coin turned twice is as it was, so heads add by nim-sums (Winning Ways ch. 14)"
     }
 
-    fn nim_value(
-        &self,
-        rules: &Turning,
-        position: &Coins,
-        budget: &Budget,
-    ) -> Result<Option<u128>, Stopped> {
+    fn nim_value(&self, position: &Coins, budget: &Budget) -> Result<Option<u128>, Stopped> {
         let needed = position.heads().map(|(_, column)| column + 1).max().unwrap_or(0);
-        let sum = self.with(&rules.rule, needed, budget, |values| {
+        let sum = self.with(needed, budget, |values| {
             nim_sum(position.heads().map(|(_, column)| values[column]))
         })?;
         Ok(sum.map(u128::from))
@@ -112,28 +116,22 @@ impl Theorem<Turning> for Heads {
 }
 
 /// The Tartan Theorem: a head of a product is worth the nim-product of its two values.
-#[derive(Default)]
 struct Products {
     along_rows: Heads,
     along_columns: Heads,
 }
 
-impl Theorem<Tartan> for Products {
+impl Theorem<Coins> for Products {
     fn statement(&self) -> &'static str {
         "a head is worth the nim-product of its values in the two games (Tartan Theorem, Winning \
          Ways ch. 14)"
     }
 
-    fn nim_value(
-        &self,
-        rules: &Tartan,
-        position: &Coins,
-        budget: &Budget,
-    ) -> Result<Option<u128>, Stopped> {
+    fn nim_value(&self, position: &Coins, budget: &Budget) -> Result<Option<u128>, Stopped> {
         let rows = position.heads().map(|(row, _)| row + 1).max().unwrap_or(0);
         let columns = position.heads().map(|(_, column)| column + 1).max().unwrap_or(0);
-        let sum = self.along_rows.with(&rules.along_rows, columns, budget, |across| {
-            self.along_columns.with(&rules.along_columns, rows, budget, |down| {
+        let sum = self.along_rows.with(columns, budget, |across| {
+            self.along_columns.with(rows, budget, |down| {
                 nim_sum(position.heads().map(|(r, c)| nim_product_u64(down[r], across[c])))
             })
         })?;
@@ -161,27 +159,16 @@ fn staircase(_: &StaircaseNim, stairs: &Stairs) -> Option<u64> {
 /// Welter's Game: by mating, and fickle in abacus positions.
 struct Mating;
 
-impl Theorem<Welter> for Mating {
+impl Theorem<Squares> for Mating {
     fn statement(&self) -> &'static str {
         "the nim-value is the Welter function, by mating (Winning Ways ch. 15)"
     }
 
-    fn nim_value(
-        &self,
-        _: &Welter,
-        coins: &welter_rules::Squares,
-        _: &Budget,
-    ) -> Result<Option<u128>, Stopped> {
+    fn nim_value(&self, coins: &Squares, _: &Budget) -> Result<Option<u128>, Stopped> {
         Ok(welter::welter(&widened(coins)).map(u128::from))
     }
 
-    fn rest(
-        &self,
-        _: &Welter,
-        coins: &welter_rules::Squares,
-        play: Play,
-        _: &Budget,
-    ) -> Result<Option<Rest>, Stopped> {
+    fn rest(&self, coins: &Squares, play: Play, _: &Budget) -> Result<Option<Rest>, Stopped> {
         let coins = widened(coins);
         // The winning moves of a long strip are not counted, so normal play has nothing to gain.
         let nim = welter::welter(&coins).filter(|_| play == Play::Misere).map(u128::from);
@@ -208,6 +195,10 @@ fn euclid_to_zero(_: &Euclid, pairs: &Pairs) -> Option<bool> {
         [(a, b)] => Some(heaps::euclid_previous_player_wins(a.into(), b.into())),
         _ => None,
     }
+}
+
+fn is_fibonacci(rules: &Remembering) -> bool {
+    rules.memory() == FibonacciNim::MEMORY
 }
 
 fn fibonacci(_: &Remembering, position: &Bounded) -> Option<bool> {
@@ -238,24 +229,28 @@ fn moore(rules: &MooreNim, position: &Heaps) -> Option<bool> {
     Some(moore::previous_player_wins(&widened(position.sizes()), rules.most))
 }
 
+fn rule<R: Rules>(
+    inside: &Inside,
+    value: fn(&R, &R::Position) -> Option<u64>,
+    statement: &'static str,
+) -> Option<KnownTheorem> {
+    let answer = RuleAnswer::NimValue(value);
+    KnownTheorem::join(inside, |rules| Some(ClosedRule { rules, statement, answer }))
+}
+
+fn winner<R: Rules>(
+    inside: &Inside,
+    wins: fn(&R, &R::Position) -> Option<bool>,
+    statement: &'static str,
+) -> Option<KnownTheorem> {
+    let answer = RuleAnswer::PreviousWins(wins);
+    KnownTheorem::join(inside, |rules| Some(ClosedRule { rules, statement, answer }))
+}
+
 /// The theorem on impartial rules.
 pub(super) fn known(rules: &Inside) -> Option<KnownTheorem> {
     macro_rules! first_of {
         ($($found:expr),* $(,)?) => { None$(.or_else(|| $found))* };
-    }
-    fn rule<R: upstar_rules::Rules>(
-        rules: &Inside,
-        nim_value: fn(&R, &R::Position) -> Option<u64>,
-        statement: &'static str,
-    ) -> Option<KnownTheorem> {
-        KnownTheorem::join(rules, |_: &R| Some(PositionRule { statement, nim_value }))
-    }
-    fn winner<R: upstar_rules::Rules>(
-        rules: &Inside,
-        previous_player_wins: fn(&R, &R::Position) -> Option<bool>,
-        statement: &'static str,
-    ) -> Option<KnownTheorem> {
-        KnownTheorem::join(rules, |_: &R| Some(Winner { statement, previous_player_wins }))
     }
     if let Some(euclid) = rules.downcast_ref::<Euclid>() {
         return if euclid.to_zero {
@@ -270,9 +265,13 @@ pub(super) fn known(rules: &Inside) -> Option<KnownTheorem> {
         };
     }
     first_of![
-        KnownTheorem::join(rules, OneHeap::of),
-        KnownTheorem::join(rules, |_: &Turning| Some(Heads::default())),
-        KnownTheorem::join(rules, |_: &Tartan| Some(Products::default())),
+        KnownTheorem::join(rules, SummedHeaps::of),
+        KnownTheorem::join(rules, |rules: Arc<Turning>| Some(Heads::of(&rules.rule))),
+        KnownTheorem::join(rules, |rules: Arc<Tartan>| {
+            let (along_rows, along_columns) = (&rules.along_rows, &rules.along_columns);
+            let [along_rows, along_columns] = [along_rows, along_columns].map(Heads::of);
+            Some(Products { along_rows, along_columns })
+        }),
         rule(rules, nimble, "coins do not hinder each other: each is a Nim heap"),
         rule(
             rules,
@@ -286,21 +285,19 @@ pub(super) fn known(rules: &Inside) -> Option<KnownTheorem> {
             "a coin that comes down to an odd step is sent on at once, so only odd steps count \
              and this is Nim"
         ),
-        KnownTheorem::join(rules, |_: &Welter| Some(Mating)),
+        KnownTheorem::join(rules, |_: Arc<Welter>| Some(Mating)),
         rule(
             rules,
             silver_dollar,
             "a gap made larger is made smaller again by the coin behind, so every second gap is \
              a Nim heap (Winning Ways ch. 3)"
         ),
-        KnownTheorem::join(rules, |rules: &Remembering| {
-            (rules.memory() == FibonacciNim::MEMORY).then_some(Winner {
-                statement: "the player to move loses just if less may be taken than the smallest \
-                            term of the heap as a sum of Fibonacci numbers, no neighbours \
-                            (Whinihan 1963)",
-                previous_player_wins: fibonacci as fn(&Remembering, &Bounded) -> Option<bool>,
-            })
-        }),
+        rules.downcast_ref().is_some_and(is_fibonacci).then(|| winner(
+            rules,
+            fibonacci,
+            "the player to move loses just if less may be taken than the smallest term of the heap \
+             as a sum of Fibonacci numbers, no neighbours (Whinihan 1963)"
+        )).flatten(),
         winner(
             rules,
             wythoff,
@@ -320,7 +317,5 @@ pub(super) fn known(rules: &Inside) -> Option<KnownTheorem> {
 pub(super) fn known_partizan(rules: &Inside) -> Option<KnownTheorem> {
     let statement = "a retreat is answered by an equal advance, so retreats are reversible and \
                      the gaps are Nim heaps (Winning Ways ch. 3)";
-    KnownTheorem::join(rules, |_: &Northcott| {
-        Some(PositionRule { statement, nim_value: northcott })
-    })
+    rule(rules, northcott, statement)
 }

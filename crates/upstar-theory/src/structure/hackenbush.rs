@@ -11,6 +11,7 @@
 
 use super::theorem::{Inside, KnownTheorem, Theorem};
 use dashu_int::IBig;
+use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::graph::hackenbush::{BLUE, GREEN, Hackenbush, RED, ground};
 use upstar_rules::graph::multigraph::Graph;
@@ -235,18 +236,13 @@ struct ColonAndFusion {
     all_green: bool,
 }
 
-impl Theorem<Hackenbush> for ColonAndFusion {
+impl Theorem<Graph> for ColonAndFusion {
     fn statement(&self) -> &'static str {
         "an edge and what it carries are an ordinal sum (colon principle), and the vertices of a \
          green circuit may be fused (fusion principle; Winning Ways ch. 7)"
     }
 
-    fn nim_value(
-        &self,
-        _: &Hackenbush,
-        graph: &Graph,
-        budget: &Budget,
-    ) -> Result<Option<u128>, Stopped> {
+    fn nim_value(&self, graph: &Graph, budget: &Budget) -> Result<Option<u128>, Stopped> {
         if !self.all_green {
             return Ok(None);
         }
@@ -254,12 +250,7 @@ impl Theorem<Hackenbush> for ColonAndFusion {
         Ok(Some(green(graph).into()))
     }
 
-    fn value(
-        &self,
-        _: &Hackenbush,
-        graph: &Graph,
-        calc: &mut Calc,
-    ) -> Result<Option<Short>, Stopped> {
+    fn value(&self, graph: &Graph, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
         let colour = |kind| if self.all_green { GREEN } else { kind };
         match worth(graph, colour, calc)? {
             Some(worth) => worth.to_short(calc).map(Some),
@@ -269,5 +260,5 @@ impl Theorem<Hackenbush> for ColonAndFusion {
 }
 
 pub(super) fn known(rules: &Inside, all_green: bool) -> Option<KnownTheorem> {
-    KnownTheorem::join(rules, |_: &Hackenbush| Some(ColonAndFusion { all_green }))
+    KnownTheorem::join(rules, |_: Arc<Hackenbush>| Some(ColonAndFusion { all_green }))
 }

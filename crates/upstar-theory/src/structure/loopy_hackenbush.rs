@@ -7,6 +7,8 @@
 //! pale twigs painted blue and pink ones deleted, and the offside the one with pink twigs painted
 //! red and pale ones deleted (Bob Li; Winning Ways ch. 11). The argument looks at the twig
 //! alone, so it holds in any picture, with green edges and circuits as well.
+//!
+//! Theorem: `docs/loopy.md#li`.
 
 use crate::values::Values;
 use std::sync::Arc;

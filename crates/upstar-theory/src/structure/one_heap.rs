@@ -8,7 +8,7 @@
 use super::theorem::{Rest, Theorem, TheoremMoves};
 use super::{heaps, primes};
 use std::ops::ControlFlow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use upstar_base::{Budget, Play, Stopped};
 use upstar_heaps::any_heap::{self, AnyHeap, Replies, WantedOptions};
 use upstar_rules::heap::code::HeapCode;
@@ -23,8 +23,36 @@ use upstar_rules::heap::prim::Prim;
 use upstar_rules::heap::subtraction::Take;
 use upstar_rules::piecewise::Visit;
 
+/// The code of a game of independent heaps, if it has one.
+pub(crate) fn code_of(rules: &Independent) -> Option<HeapCode> {
+    if rules.heap::<Nim>().is_some() {
+        "0.[3]".parse().ok()
+    } else if rules.heap::<LaskerNim>().is_some() {
+        "4.[3]".parse().ok()
+    } else if rules.heap::<GrundysGame>().is_some() {
+        "4!.0".parse().ok()
+    } else if let Some(take) = rules.heap::<Take>() {
+        Some(HeapCode::subtraction(take.clone()))
+    } else {
+        rules.heap::<HeapCode>().cloned()
+    }
+}
+
+/// A sum of heaps whose moves these rules know.
+pub(super) struct SummedHeaps {
+    rules: Arc<Independent>,
+    one: OneHeap,
+}
+
+impl SummedHeaps {
+    pub(super) fn of(rules: Arc<Independent>) -> Option<SummedHeaps> {
+        let one = OneHeap::of(&rules)?;
+        Some(SummedHeaps { rules, one })
+    }
+}
+
 /// The values of single heaps.
-pub(super) enum OneHeap {
+enum OneHeap {
     /// With the values once they were needed.
     Code(HeapCode, Box<Mutex<Option<AnyHeap>>>),
     Prim {
@@ -37,7 +65,7 @@ pub(super) enum OneHeap {
 }
 
 impl OneHeap {
-    pub(super) fn of(rules: &Independent) -> Option<OneHeap> {
+    fn of(rules: &Independent) -> Option<OneHeap> {
         if let Some(&Prim { last_bean }) = rules.heap() {
             return Some(OneHeap::Prim { last_bean });
         }
@@ -47,18 +75,7 @@ impl OneHeap {
         if rules.heap::<DividingRulers>().is_some() {
             return Some(OneHeap::DividingRulers);
         }
-        let code = if rules.heap::<Nim>().is_some() {
-            "0.[3]".parse().ok()
-        } else if rules.heap::<LaskerNim>().is_some() {
-            "4.[3]".parse().ok()
-        } else if rules.heap::<GrundysGame>().is_some() {
-            "4!.0".parse().ok()
-        } else if let Some(take) = rules.heap::<Take>() {
-            Some(HeapCode::subtraction(take.clone()))
-        } else {
-            rules.heap::<HeapCode>().cloned()
-        };
-        Some(OneHeap::Code(code?, Box::default()))
+        Some(OneHeap::Code(code_of(rules)?, Box::default()))
     }
 
     /// What a panic elsewhere left are values still: they are only appended.
@@ -186,9 +203,9 @@ impl Visit<u128> for Patient<'_> {
     }
 }
 
-impl Theorem<Independent> for OneHeap {
+impl Theorem<LargeHeaps> for SummedHeaps {
     fn statement(&self) -> &'static str {
-        match self {
+        match &self.one {
             OneHeap::Code(..) => {
                 "heaps add by nim-sums; single heaps have a closed form, a period or a sequence \
                  that is computed (Sprague, Grundy)"
@@ -204,35 +221,29 @@ impl Theorem<Independent> for OneHeap {
     }
 
     fn because(&self) -> Option<String> {
-        match self {
-            OneHeap::Code(code, values) => Self::with(code, values, |all| {
+        match &self.one {
+            OneHeap::Code(code, values) => OneHeap::with(code, values, |all| {
                 all.period().is_some().then(|| all.because()).flatten()
             }),
             _ => None,
         }
     }
 
-    fn nim_value(
-        &self,
-        _: &Independent,
-        position: &LargeHeaps,
-        budget: &Budget,
-    ) -> Result<Option<u128>, Stopped> {
+    fn nim_value(&self, position: &LargeHeaps, budget: &Budget) -> Result<Option<u128>, Stopped> {
         let mut sum = 0;
         for &heap in position.sizes() {
-            sum ^= self.value(heap, budget)?;
+            sum ^= self.one.value(heap, budget)?;
         }
         Ok(Some(sum))
     }
 
     fn rest(
         &self,
-        _: &Independent,
         position: &LargeHeaps,
         play: Play,
         budget: &Budget,
     ) -> Result<Option<Rest>, Stopped> {
-        let nim_heaps = match self {
+        let nim_heaps = match &self.one {
             OneHeap::Code(code, _) => code.is_subtraction(),
             _ => false,
         };
@@ -241,7 +252,7 @@ impl Theorem<Independent> for OneHeap {
         }
         let mut rest = Rest::default();
         for &heap in position.sizes() {
-            let value = self.value(heap, budget)?;
+            let value = self.one.value(heap, budget)?;
             rest.nim ^= value;
             rest.firm += u64::from(value > 1);
         }
@@ -250,29 +261,24 @@ impl Theorem<Independent> for OneHeap {
 
     fn winning(
         &self,
-        rules: &Independent,
         position: &LargeHeaps,
         elsewhere: Rest,
         play: Play,
         most: usize,
         budget: &Budget,
     ) -> Result<Option<TheoremMoves<LargeHeaps>>, Stopped> {
-        let Some(here) = self.rest(rules, position, play, budget)? else { return Ok(None) };
-        let mut found = TheoremMoves { moves: Vec::new(), count: Some(0), all: Some(0) };
-        let add = |total: Option<u128>, more: Option<u128>| total?.checked_add(more?);
+        let Some(here) = self.rest(position, play, budget)? else { return Ok(None) };
+        let mut found = TheoremMoves::none();
         for place in position.distinct() {
             let heap = position.sizes()[place];
-            let value = self.value(heap, budget)?;
+            let value = self.one.value(heap, budget)?;
             let firm = elsewhere.firm + here.firm - u64::from(value > 1);
-            let nim = elsewhere.nim ^ here.nim ^ value;
-            // Without larger heaps the last move in misère Nim is to leave an odd number of ones.
-            let wanted = if play == Play::Misere && firm == 0 { nim ^ 1 } else { nim };
-            let room = most - found.moves.len();
-            let replies = self.replies(rules, heap, wanted, room, budget)?;
-            found.count = add(found.count, replies.count);
-            found.all = add(found.all, replies.all);
-            let left = replies.options.iter().map(|by| position.replaced(place, by));
-            found.moves.extend(left);
+            let others = Rest { nim: elsewhere.nim ^ here.nim ^ value, firm };
+            let (wanted, room) = (others.wanted(play), most - found.moves.len());
+            let Replies { options, count, all } =
+                self.one.replies(&self.rules, heap, wanted, room, budget)?;
+            let replies = TheoremMoves { moves: options, count, all };
+            found.add(replies, |by| position.replaced(place, &by));
         }
         Ok(Some(found))
     }

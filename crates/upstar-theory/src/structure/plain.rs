@@ -1,6 +1,7 @@
 //! Plain values as terms of a sum: each is worth what is written.
 
 use super::theorem::{Inside, KnownTheorem, Rest, Theorem, TheoremMoves};
+use std::sync::Arc;
 use upstar_base::{Budget, Play, Player, Stopped, deeper};
 use upstar_rules::sum::{PlainGame, PlainValues};
 use upstar_values::{Calc, Dyadic, NumberUpStar, Short};
@@ -9,7 +10,7 @@ struct AsWritten;
 
 /// The theorem on plain values.
 pub(super) fn known(inside: &Inside) -> Option<KnownTheorem> {
-    KnownTheorem::join(inside, |_: &PlainValues| Some(AsWritten))
+    KnownTheorem::join(inside, |_: Arc<PlainValues>| Some(AsWritten))
 }
 
 /// The size of a value that is a nim-heap.
@@ -45,43 +46,26 @@ fn value(written: &PlainGame, calc: &mut Calc) -> Result<Option<Short>, Stopped>
     }
 }
 
-impl Theorem<PlainValues> for AsWritten {
+impl Theorem<PlainGame> for AsWritten {
     fn statement(&self) -> &'static str {
         "a plain value is worth what is written"
     }
 
-    fn nim_value(
-        &self,
-        _: &PlainValues,
-        written: &PlainGame,
-        _: &Budget,
-    ) -> Result<Option<u128>, Stopped> {
+    fn nim_value(&self, written: &PlainGame, _: &Budget) -> Result<Option<u128>, Stopped> {
         Ok(heap(written).map(u128::from))
     }
 
-    fn value(
-        &self,
-        _: &PlainValues,
-        written: &PlainGame,
-        calc: &mut Calc,
-    ) -> Result<Option<Short>, Stopped> {
+    fn value(&self, written: &PlainGame, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
         value(written, calc)
     }
 
-    fn rest(
-        &self,
-        _: &PlainValues,
-        written: &PlainGame,
-        _: Play,
-        _: &Budget,
-    ) -> Result<Option<Rest>, Stopped> {
+    fn rest(&self, written: &PlainGame, _: Play, _: &Budget) -> Result<Option<Rest>, Stopped> {
         let rest = |heap| Rest { nim: u128::from(heap), firm: u64::from(heap > 1) };
         Ok(heap(written).map(rest))
     }
 
     fn winning(
         &self,
-        _: &PlainValues,
         written: &PlainGame,
         elsewhere: Rest,
         play: Play,
@@ -89,10 +73,7 @@ impl Theorem<PlainValues> for AsWritten {
         _: &Budget,
     ) -> Result<Option<TheoremMoves<PlainGame>>, Stopped> {
         let Some(heap) = heap(written) else { return Ok(None) };
-        // Without larger heaps the last move in misère Nim is to leave an odd number of ones.
-        let last = play == Play::Misere && elsewhere.firm == 0;
-        let wanted = if last { elsewhere.nim ^ 1 } else { elsewhere.nim };
-        let left = u64::try_from(wanted).ok().filter(|&wanted| wanted < heap);
+        let left = u64::try_from(elsewhere.wanted(play)).ok().filter(|&wanted| wanted < heap);
         let left = left.map(|heap| PlainGame::Nus { numerator: 0, exponent: 0, ups: 0, heap });
         let (count, all) = (Some(left.iter().count() as u128), Some(u128::from(heap)));
         Ok(Some(TheoremMoves { moves: left.into_iter().take(most).collect(), count, all }))

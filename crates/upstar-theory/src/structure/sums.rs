@@ -3,7 +3,7 @@
 //! A term of a sum is a position of its own game, so what a theorem says of it holds there too;
 //! exchanging the players changes the sign of a value and no nim-value.
 
-use super::theorem::{ErasedTheorem, KnownTheorem, Rest, TheoremMoves};
+use super::theorem::{KnownTheorem, Rest, Theorem, TheoremMoves};
 use std::any::Any;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Stopped};
@@ -60,7 +60,7 @@ impl SummedTerms {
     }
 }
 
-impl ErasedTheorem for SummedTerms {
+impl Theorem<Position> for SummedTerms {
     fn statement(&self) -> &'static str {
         let mut statements = self.games.iter().flatten().map(|known| known.statement());
         match (statements.next(), statements.next()) {
@@ -110,8 +110,7 @@ impl ErasedTheorem for SummedTerms {
         let Some(rests) = self.each(position, |known, term| known.rest(term, play, budget))? else {
             return Ok(None);
         };
-        let mut found = TheoremMoves { moves: Vec::new(), count: Some(0), all: Some(0) };
-        let add = |total: Option<u128>, more: Option<u128>| total?.checked_add(more?);
+        let mut found = TheoremMoves::none();
         for (place, (term, _)) in terms.counted().iter().enumerate() {
             let others = rests
                 .iter()
@@ -124,16 +123,9 @@ impl ErasedTheorem for SummedTerms {
                 Some(known) => known.winning(term.position(), others, play, room, budget)?,
                 None => None,
             };
-            let Some(TheoremMoves { moves, count, all }) = here else { return Ok(None) };
-            found.count = add(found.count, count);
-            found.all = add(found.all, all);
-            let after = moves.into_iter().map(|to| terms.replaced(place, to));
-            found.moves.extend(after.map(Position::new));
+            let Some(here) = here else { return Ok(None) };
+            found.add(here, |to| Position::new(terms.replaced(place, to)));
         }
         Ok(Some(found))
-    }
-
-    fn previous_player_wins(&self, _: &Position) -> Option<bool> {
-        None
     }
 }

@@ -1,12 +1,29 @@
 //! Theorems joined to the engines: which ruleset has one, and what it says of a position.
 //!
-//! A [`Theorem`] speaks of positions of one type of rules. Engines do not know that type, so
-//! they ask [`KnownTheorem`], which finds the rules inside their boxes once; each time the theorem
-//! looks whether the [`Position`] in its box belongs to them. A theorem answers or says nothing,
-//! and then the engine goes its general way; both ways must agree, which the tests confirm.
+//! A [`Theorem`] speaks of positions of one type, `Squares` say. Engines do not know that type: they
+//! hold a [`KnownTheorem`], a theorem on [`Position`]s, which may be of any ruleset. Rules are taken
+//! out of their boxes once, when the theorem is looked for; positions each time it is asked.
+//!
+//! ```text
+//!   engine             KnownTheorem::of(rules)         Erased or Impartial<Erased>, to what is inside
+//!      |               disguises::known(inside) ..     Welter: yes, `Mating` is its theorem
+//!      |  Position
+//!      v
+//!   KnownTheorem       dyn Theorem<Position>           SummedTerms asks the theorem of each term
+//!      |  Position
+//!      v
+//!   Unboxed<Welter>    takes the position out of its box; says nothing of one of other rules
+//!      |  &Squares
+//!      v
+//!   Mating             Theorem<Squares>
+//! ```
+//!
+//! A theorem answers or says nothing, and then the engine goes its general way; both ways must
+//! agree, which the tests confirm.
 
 use super::{cakes, disguises, hackenbush, plain, sums};
 use std::any::Any;
+use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::Arc;
 use upstar_base::{Budget, Play, Stopped};
@@ -29,6 +46,12 @@ impl Rest {
     pub fn and(self, other: Rest) -> Rest {
         Rest { nim: self.nim ^ other.nim, firm: self.firm + other.firm }
     }
+
+    /// The nim-heap that wins for whoever leaves it beside these.
+    pub(super) fn wanted(self, play: Play) -> u128 {
+        // Without larger heaps the last move in misère Nim is to leave an odd number of ones.
+        if play == Play::Misere && self.firm == 0 { self.nim ^ 1 } else { self.nim }
+    }
 }
 
 /// Winning moves of a position that may have too many moves to list.
@@ -42,6 +65,21 @@ pub struct TheoremMoves<P> {
     pub all: Option<u128>,
 }
 
+impl<P> TheoremMoves<P> {
+    /// No moves at all.
+    pub(crate) fn none() -> Self {
+        TheoremMoves { moves: Vec::new(), count: Some(0), all: Some(0) }
+    }
+
+    /// Adds the moves of one part of the whole, each of which leads `to` a position of the whole.
+    pub(crate) fn add<Q>(&mut self, part: TheoremMoves<Q>, to: impl FnMut(Q) -> P) {
+        let add = |total: Option<u128>, more: Option<u128>| total?.checked_add(more?);
+        self.count = add(self.count, part.count);
+        self.all = add(self.all, part.all);
+        self.moves.extend(part.moves.into_iter().map(to));
+    }
+}
+
 /// A nimber as a short game.
 pub(crate) fn nimber(calc: &mut Calc, nim: u128) -> Result<Short, Stopped> {
     match u32::try_from(nim) {
@@ -53,31 +91,21 @@ pub(crate) fn nimber(calc: &mut Calc, nim: u128) -> Result<Short, Stopped> {
     }
 }
 
-/// What is known of the positions of the rules `R`, in normal play.
-pub trait Theorem<R: Rules>: Send + Sync {
+/// What is known of positions of this type, in normal play.
+pub trait Theorem<P>: Send + Sync {
     /// The theorem in words, with its source.
     fn statement(&self) -> &'static str;
 
     /// The nim-value of a position; `None` when the theorem does not tell.
-    fn nim_value(
-        &self,
-        rules: &R,
-        position: &R::Position,
-        budget: &Budget,
-    ) -> Result<Option<u128>, Stopped> {
-        let _ = (rules, budget);
-        Ok(self.previous_player_wins(rules, position).filter(|&wins| wins).map(|_| 0))
+    fn nim_value(&self, position: &P, budget: &Budget) -> Result<Option<u128>, Stopped> {
+        let _ = budget;
+        Ok(self.previous_player_wins(position).filter(|&wins| wins).map(|_| 0))
     }
 
     /// The value of a position; `None` when the theorem does not tell.
-    fn value(
-        &self,
-        rules: &R,
-        position: &R::Position,
-        calc: &mut Calc,
-    ) -> Result<Option<Short>, Stopped> {
+    fn value(&self, position: &P, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
         let budget = Arc::clone(calc.budget());
-        match self.nim_value(rules, position, &budget)? {
+        match self.nim_value(position, &budget)? {
             Some(nim) => nimber(calc, nim).map(Some),
             None => Ok(None),
         }
@@ -90,14 +118,8 @@ pub trait Theorem<R: Rules>: Send + Sync {
     }
 
     /// What the heaps of a position add up to, where it is a sum of nim-heaps in such play.
-    fn rest(
-        &self,
-        rules: &R,
-        position: &R::Position,
-        play: Play,
-        budget: &Budget,
-    ) -> Result<Option<Rest>, Stopped> {
-        let _ = (rules, position, play, budget);
+    fn rest(&self, position: &P, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
+        let _ = (position, play, budget);
         Ok(None)
     }
 
@@ -105,66 +127,34 @@ pub trait Theorem<R: Rules>: Send + Sync {
     /// of them; `None` when only the list of all moves tells.
     fn winning(
         &self,
-        rules: &R,
-        position: &R::Position,
+        position: &P,
         elsewhere: Rest,
         play: Play,
         most: usize,
         budget: &Budget,
-    ) -> Result<Option<TheoremMoves<R::Position>>, Stopped> {
-        let _ = (rules, position, elsewhere, play, most, budget);
+    ) -> Result<Option<TheoremMoves<P>>, Stopped> {
+        let _ = (position, elsewhere, play, most, budget);
         Ok(None)
     }
 
     /// Does the player who has just moved win? For theorems that tell the winner of a position
     /// of an impartial game without its nim-value.
-    fn previous_player_wins(&self, rules: &R, position: &R::Position) -> Option<bool> {
-        let _ = (rules, position);
+    fn previous_player_wins(&self, position: &P) -> Option<bool> {
+        let _ = position;
         None
     }
-}
-
-/// [`Theorem`] with its rules, for positions without their type.
-pub trait ErasedTheorem: Send + Sync {
-    /// The theorem in words, with its source.
-    fn statement(&self) -> &'static str;
-
-    /// Why the values that were asked for last are known, where there is more to say than the
-    /// statement.
-    fn because(&self) -> Option<String>;
-
-    /// The nim-value of a position, if the theorem tells.
-    fn nim_value(&self, position: &Position, budget: &Budget) -> Result<Option<u128>, Stopped>;
-
-    /// The value of a position, if the theorem tells.
-    fn value(&self, position: &Position, calc: &mut Calc) -> Result<Option<Short>, Stopped>;
-
-    /// What the heaps of a position add up to, where it is a sum of nim-heaps in such play.
-    fn rest(&self, at: &Position, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped>;
-
-    /// The winning moves in a position beside others, if the theorem lists them.
-    fn winning(
-        &self,
-        position: &Position,
-        elsewhere: Rest,
-        play: Play,
-        most: usize,
-        budget: &Budget,
-    ) -> Result<Option<TheoremMoves<Position>>, Stopped>;
-
-    /// Does the player who has just moved in an impartial game win, if the theorem tells?
-    fn previous_player_wins(&self, position: &Position) -> Option<bool>;
 }
 
 /// Rules out of their boxes.
 pub(super) type Inside = Arc<dyn Any + Send + Sync>;
 
-struct Join<R, T> {
-    rules: Arc<R>,
+/// A theorem on positions of the rules `R`, in their boxes.
+struct Unboxed<R, T> {
     theorem: T,
+    rules: PhantomData<fn() -> R>,
 }
 
-impl<R: Rules, T: Theorem<R>> ErasedTheorem for Join<R, T> {
+impl<R: Rules, T: Theorem<R::Position>> Theorem<Position> for Unboxed<R, T> {
     fn statement(&self) -> &'static str {
         self.theorem.statement()
     }
@@ -174,10 +164,8 @@ impl<R: Rules, T: Theorem<R>> ErasedTheorem for Join<R, T> {
     }
 
     fn rest(&self, at: &Position, play: Play, budget: &Budget) -> Result<Option<Rest>, Stopped> {
-        match at.downcast::<R>() {
-            Some(position) => self.theorem.rest(&self.rules, position, play, budget),
-            None => Ok(None),
-        }
+        let Some(position) = at.downcast::<R>() else { return Ok(None) };
+        self.theorem.rest(position, play, budget)
     }
 
     fn winning(
@@ -189,29 +177,26 @@ impl<R: Rules, T: Theorem<R>> ErasedTheorem for Join<R, T> {
         budget: &Budget,
     ) -> Result<Option<TheoremMoves<Position>>, Stopped> {
         let Some(position) = position.downcast::<R>() else { return Ok(None) };
-        let found = self.theorem.winning(&self.rules, position, elsewhere, play, most, budget)?;
-        Ok(found.map(|TheoremMoves { moves, count, all }| {
-            let moves = moves.into_iter().map(Position::new).collect();
-            TheoremMoves { moves, count, all }
+        let found = self.theorem.winning(position, elsewhere, play, most, budget)?;
+        Ok(found.map(|found| {
+            let mut boxed = TheoremMoves::none();
+            boxed.add(found, Position::new);
+            boxed
         }))
     }
 
     fn nim_value(&self, position: &Position, budget: &Budget) -> Result<Option<u128>, Stopped> {
-        match position.downcast::<R>() {
-            Some(position) => self.theorem.nim_value(&self.rules, position, budget),
-            None => Ok(None),
-        }
+        let Some(position) = position.downcast::<R>() else { return Ok(None) };
+        self.theorem.nim_value(position, budget)
     }
 
     fn value(&self, position: &Position, calc: &mut Calc) -> Result<Option<Short>, Stopped> {
-        match position.downcast::<R>() {
-            Some(position) => self.theorem.value(&self.rules, position, calc),
-            None => Ok(None),
-        }
+        let Some(position) = position.downcast::<R>() else { return Ok(None) };
+        self.theorem.value(position, calc)
     }
 
     fn previous_player_wins(&self, position: &Position) -> Option<bool> {
-        self.theorem.previous_player_wins(&self.rules, position.downcast::<R>()?)
+        self.theorem.previous_player_wins(position.downcast::<R>()?)
     }
 }
 
@@ -230,10 +215,10 @@ impl<R: Rules, T: Theorem<R>> ErasedTheorem for Join<R, T> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct KnownTheorem(Arc<dyn ErasedTheorem>);
+pub struct KnownTheorem(Arc<dyn Theorem<Position>>);
 
 impl Deref for KnownTheorem {
-    type Target = dyn ErasedTheorem;
+    type Target = dyn Theorem<Position>;
 
     fn deref(&self) -> &Self::Target {
         &*self.0
@@ -267,17 +252,16 @@ impl KnownTheorem {
             .or_else(|| if impartial { None } else { plain::known(inside) })
     }
 
-    pub(super) fn new(theorem: impl ErasedTheorem + 'static) -> KnownTheorem {
+    pub(super) fn new(theorem: impl Theorem<Position> + 'static) -> KnownTheorem {
         KnownTheorem(Arc::new(theorem))
     }
 
     /// Joins the theorem that `make` finds to the rules inside, if they are of the type `R`.
-    pub(super) fn join<R: Rules, T: Theorem<R> + 'static>(
+    pub(super) fn join<R: Rules, T: Theorem<R::Position> + 'static>(
         inside: &Inside,
-        make: impl FnOnce(&R) -> Option<T>,
+        make: impl FnOnce(Arc<R>) -> Option<T>,
     ) -> Option<KnownTheorem> {
-        let rules = Arc::clone(inside).downcast::<R>().ok()?;
-        let theorem = make(&rules)?;
-        Some(KnownTheorem::new(Join { rules, theorem }))
+        let theorem = make(Arc::clone(inside).downcast::<R>().ok()?)?;
+        Some(KnownTheorem::new(Unboxed::<R, T> { theorem, rules: PhantomData }))
     }
 }

@@ -21,6 +21,8 @@
 //! other position is worth the same as in normal play, since options that change places come in
 //! both kinds. All this holds for sums as well, where those of abacus positions alone are fickle.
 //! Positions without moves are abacus positions. ∎
+//!
+//! Theorem: `docs/theorems.md#misere-welter`.
 
 /// The Welter function of coins on different squares; `None` if two share a square.
 ///
@@ -125,18 +127,6 @@ pub fn alterations(coins: &[u64], target: u64) -> Option<Vec<u64>> {
         diagonal = next;
     }
     Some(answers)
-}
-
-/// The moves, as (from, to), that make the Welter function equal to `target`, which must be
-/// smaller than it is. There is always an odd number of them.
-///
-/// ```
-/// use upstar_theory::structure::welter::good_moves;
-/// assert_eq!(good_moves(&[1, 2, 3, 5, 8, 13, 21], 0), [(2, 0), (13, 11), (21, 19)]);
-/// ```
-pub fn good_moves(coins: &[u64], target: u64) -> Vec<(u64, u64)> {
-    let answers = alterations(coins, target).unwrap_or_default();
-    coins.iter().copied().zip(answers).filter(|(from, to)| to < from).collect()
 }
 
 /// The rows of the frieze pattern below the row of zeros: the coins, then a shorter row after the

@@ -15,17 +15,6 @@ use upstar_values::Short;
 /// With more moves than this only winning ones are listed.
 const MANY: u128 = 20_000;
 
-/// Winning moves of a sum, perhaps not all.
-#[derive(Clone, Debug)]
-pub struct LargeListing<P> {
-    /// The first ones.
-    pub moves: Vec<Move<P>>,
-    /// How many there are, if that is known.
-    pub winning: Option<u128>,
-    /// How many moves there are, winning or not, if that is known.
-    pub all: Option<u128>,
-}
-
 impl<R: Rules> SumSolver<R> {
     /// Does a sum have so many moves that they should not be listed?
     pub fn is_large(&self, sum: &[R::Position]) -> bool {
@@ -40,7 +29,7 @@ impl<R: Rules> SumSolver<R> {
         &mut self,
         sum: &[R::Position],
         most: usize,
-    ) -> Result<Option<LargeListing<R::Position>>, Stopped> {
+    ) -> Result<Option<TheoremMoves<Move<R::Position>>>, Stopped> {
         if !self.is_large(sum) || !self.rules.nature().impartial {
             return Ok(None);
         }
@@ -53,7 +42,7 @@ impl<R: Rules> SumSolver<R> {
                 None => return Ok(None),
             }
         }
-        let mut listing = LargeListing { moves: Vec::new(), winning: Some(0), all: Some(0) };
+        let mut listing = TheoremMoves::none();
         for (i, term) in sum.iter().enumerate() {
             let others = rests.iter().enumerate().filter(|&(j, _)| j != i);
             let elsewhere = others.fold(Rest::default(), |sum, (_, &rest)| sum.and(rest));
@@ -62,10 +51,7 @@ impl<R: Rules> SumSolver<R> {
             let Some(TheoremMoves { moves, count, all }) = found else { return Ok(None) };
             let moves: Option<Vec<_>> = moves.into_iter().map(Position::into_inside).collect();
             let Some(moves) = moves else { return Ok(None) };
-            let add = |total: Option<u128>, more: Option<u128>| total?.checked_add(more?);
-            listing.winning = add(listing.winning, count);
-            listing.all = add(listing.all, all);
-            listing.moves.extend(moves.into_iter().map(|to| Move {
+            listing.add(TheoremMoves { moves, count, all }, |to| Move {
                 term: i,
                 to,
                 value: (self.play == Play::Normal).then_some(Short::ZERO),
@@ -74,7 +60,7 @@ impl<R: Rules> SumSolver<R> {
                     Play::Normal => Reason::NimSumZero,
                     Play::Misere => Reason::NimHeaps,
                 },
-            }));
+            });
         }
         Ok(Some(listing))
     }

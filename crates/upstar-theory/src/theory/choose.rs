@@ -1,7 +1,6 @@
 //! Which theory fits which rules and play mode.
 
 use super::Theory;
-use super::favoured::Favoured;
 use super::infinite::Nimbers;
 use super::misere::MisereSums;
 use crate::compound::Compound;
@@ -89,9 +88,6 @@ pub fn choose_theory<R: Rules>(
         });
     }
     let budget = Arc::clone(calc.budget());
-    let solver = Box::new(CompoundSolver::new(rules, compound, play, budget)?);
-    match endless.filter(|_| rules.nature().loopy) {
-        Some(winner) => Ok(Box::new(Favoured::new(solver, winner))),
-        None => Ok(solver),
-    }
+    let solver = CompoundSolver::new(rules, compound, play, budget)?;
+    Ok(Box::new(solver.with_infinite_play(endless.filter(|_| rules.nature().loopy))))
 }

@@ -14,7 +14,7 @@ use super::{
     LegalOf, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, TurnListing, Valuation,
 };
 use super::{in_one, pay};
-use crate::grundy::Grundy;
+use crate::structure::one_heap;
 use crate::structure::theorem::{KnownTheorem, Rest};
 use crate::sum_solver::SumSolver;
 use std::collections::BTreeMap;
@@ -25,11 +25,7 @@ use upstar_misere::genus::Genus;
 use upstar_misere::position::ReducedPositions;
 use upstar_rules::erased::{boxed, unboxed, unboxed_position};
 use upstar_rules::heap::code::HeapCode;
-use upstar_rules::heap::grundys_game::GrundysGame;
 use upstar_rules::heap::independent::Independent;
-use upstar_rules::heap::lasker_nim::LaskerNim;
-use upstar_rules::heap::nim::Nim;
-use upstar_rules::heap::subtraction::Take;
 use upstar_rules::{PlainData, Rules};
 use upstar_values::{Calc, Value};
 
@@ -51,7 +47,7 @@ struct Reduced<R: Rules> {
 }
 
 enum MisereWay<R: Rules> {
-    NimHeaps(Box<Grundy<R>>),
+    NimHeaps,
     Heaps { code: HeapCode, game: Option<Box<SumOutcomes>> },
     Positions(Option<Box<Reduction<R>>>),
 }
@@ -65,19 +61,7 @@ struct Reduction<R: Rules> {
 
 /// The code of a heap game that has one.
 pub fn code_of<R: Rules>(rules: &R) -> Option<HeapCode> {
-    let game: &Independent = unboxed(rules).downcast_ref()?;
-    if let Some(code) = game.heap::<HeapCode>() {
-        return Some(code.clone());
-    }
-    if let Some(set) = game.heap::<Take>() {
-        return Some(HeapCode::subtraction(set.clone()));
-    }
-    let name = [
-        game.heap::<Nim>().map(|_| "nim"),
-        game.heap::<LaskerNim>().map(|_| "laskers-nim"),
-        game.heap::<GrundysGame>().map(|_| "grundy"),
-    ];
-    name.into_iter().flatten().next()?.parse().ok()
+    unboxed(rules).downcast_ref().and_then(one_heap::code_of)
 }
 
 /// Heaps with multiplicities, the largest first, if the positions are heaps that quotients know.
@@ -99,9 +83,7 @@ impl<R: Rules> Reduced<R> {
             return None;
         }
         let by = match code_of(&**rules) {
-            Some(code) if code.is_subtraction() => {
-                MisereWay::NimHeaps(Box::new(Grundy::new(rules, Arc::clone(&budget))))
-            }
+            Some(code) if code.is_subtraction() => MisereWay::NimHeaps,
             Some(code) => MisereWay::Heaps { code, game: None },
             None => MisereWay::Positions(None),
         };
@@ -113,17 +95,15 @@ impl<R: Rules> Reduced<R> {
     /// Works within another budget from now on.
     fn set_budget(&mut self, budget: &Arc<Budget>) {
         self.budget = Arc::clone(budget);
-        match &mut self.by {
-            MisereWay::NimHeaps(grundy) => grundy.set_budget(budget),
-            MisereWay::Heaps { game: Some(game), .. } => game.set_budget(budget),
-            MisereWay::Heaps { game: None, .. } | MisereWay::Positions(_) => {}
+        if let MisereWay::Heaps { game: Some(game), .. } = &mut self.by {
+            game.set_budget(budget);
         }
     }
 
     /// A question about a sum and what follows it begins: patience is new.
     fn begin(&mut self, sum: &[R::Position]) -> Result<(), Stopped> {
         match &mut self.by {
-            MisereWay::NimHeaps(_) => {}
+            MisereWay::NimHeaps => {}
             MisereWay::Heaps { code, game } => {
                 let Some(heaps) = heaps(sum) else { return Ok(()) };
                 // No quotient is followed further; one that is complete answers for all heaps.
@@ -153,19 +133,21 @@ impl<R: Rules> Reduced<R> {
     /// Who wins a sum; `None` if search must tell.
     fn verdict(&mut self, sum: &[R::Position]) -> Result<Option<Decided>, Stopped> {
         match &mut self.by {
-            MisereWay::NimHeaps(grundy) => nim_heaps(&*self.rules, grundy, sum).map(Some),
+            MisereWay::NimHeaps => {
+                let rest = rest(&self.known, sum, &self.budget)?;
+                Ok(rest.map(|rest| tame(rest, Reason::MisereNim)))
+            }
             MisereWay::Heaps { game, .. } => {
                 let (Some(heaps), Some(game)) = (heaps(sum), game) else {
                     let what = "a heap in misère play";
                     return Err(Stopped::Limit { what, limit: u64::MAX });
                 };
                 let verdict = game.verdict(&heaps)?;
-                Ok(Some((verdict.previous_wins, Reason::Heaps(verdict.into()))))
+                Ok(Some((verdict.previous_wins, Reason::Heaps(verdict))))
             }
             MisereWay::Positions(reduction) => {
-                let decided = tame(&self.known, sum, &self.budget)?;
-                if decided.is_some() {
-                    return Ok(decided);
+                if let Some(rest) = rest(&self.known, sum, &self.budget)? {
+                    return Ok(Some(tame(rest, Reason::Genus)));
                 }
                 let Some(reduced) = reduction else { return Ok(None) };
                 let used = self.budget.used();
@@ -194,12 +176,12 @@ impl<R: Rules> Reduction<R> {
     }
 }
 
-/// Who wins a sum of positions of which a theorem tells whether they are firm.
-fn tame(
+/// What a sum of positions comes to of which a theorem tells whether they are firm.
+fn rest(
     known: &Option<KnownTheorem>,
     sum: &[impl PlainData],
     budget: &Budget,
-) -> Result<Option<Decided>, Stopped> {
+) -> Result<Option<Rest>, Stopped> {
     let Some(known) = known else { return Ok(None) };
     let mut all = Rest::default();
     for term in sum {
@@ -208,34 +190,16 @@ fn tame(
             None => return Ok(None),
         }
     }
-    let Ok(nim) = u32::try_from(all.nim) else {
-        return Ok(Some((false, Reason::LargeMisereNim(all.nim))));
-    };
-    let genus = Genus::tame(nim, all.firm > 0);
-    Ok(Some((genus.is_previous_win(), Reason::Genus(genus))))
+    Ok(Some(all))
 }
 
-/// Who wins a sum of positions whose components are nim-heaps.
-fn nim_heaps<R: Rules>(
-    rules: &R,
-    grundy: &mut Grundy<R>,
-    sum: &[R::Position],
-) -> Result<Decided, Stopped> {
-    let (mut nim, mut firm) = (0u128, false);
-    for term in sum {
-        let mut components = Vec::new();
-        rules.sum_components(term.clone(), &mut components);
-        for component in components {
-            let heap = grundy.of(component)?;
-            nim ^= heap;
-            firm |= heap > 1;
-        }
-    }
-    let Ok(small) = u32::try_from(nim) else {
-        return Ok((false, Reason::LargeMisereNim(nim)));
+/// Who wins such a sum, and the reason, which names its genus.
+fn tame(all: Rest, reason: fn(Genus) -> Reason) -> Decided {
+    let Ok(nim) = u32::try_from(all.nim) else {
+        return (false, Reason::LargeMisereNim(all.nim));
     };
-    let genus = Genus::tame(small, firm);
-    Ok((genus.is_previous_win(), Reason::MisereNim(genus)))
+    let genus = Genus::tame(nim, all.firm > 0);
+    (genus.is_previous_win(), reason(genus))
 }
 
 /// Misère sums of positions of one impartial ruleset whose play ends.

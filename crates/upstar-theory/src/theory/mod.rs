@@ -8,7 +8,6 @@
 //! - [`sums`]: sums of games that end;
 //! - [`misere`]: the same for impartial games in misère play, by quotients and genera;
 //! - [`solver`](crate::compound::solver): joins, unions, infinite play and moves out of turn;
-//! - [`favoured`]: infinite play that one of the players wins;
 //! - [`infinite`]: games with infinitely many options;
 //! - [`reason`]: why, and the words for it.
 //!
@@ -29,7 +28,6 @@
 //! ```
 
 mod choose;
-pub mod favoured;
 pub mod infinite;
 pub mod misere;
 pub mod reason;

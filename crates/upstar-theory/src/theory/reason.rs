@@ -5,7 +5,7 @@
 use crate::compound::endless::Prospect;
 use crate::loopy::values::LoopyLabel;
 use upstar_base::{Player, Stopped, Verdict};
-use upstar_misere::game;
+use upstar_misere::game::MisereVerdict;
 use upstar_misere::genus::Genus;
 use upstar_values::surreal::TransfiniteNimber;
 use upstar_values::{ComponentPace, Short, Tally};
@@ -57,33 +57,13 @@ pub enum Reason {
     /// The outcomes of the components of a union say that it is lost.
     Lost,
     /// A sum of heaps in misère play: quotient, rule or search.
-    Heaps(MisereHeaps),
+    Heaps(MisereVerdict),
     /// A position in misère play has this genus.
     Genus(Genus),
     /// Misère Nim, with the genus of the heaps.
     MisereNim(Genus),
     /// Misère Nim with a nim-sum that no genus holds.
     LargeMisereNim(u128),
-}
-
-/// Why a sum of heaps is won in misère play.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MisereHeaps {
-    /// Is it a P-position?
-    pub previous_wins: bool,
-    /// The name of its class in the quotient.
-    pub class: Option<String>,
-    /// How that was found.
-    pub way: game::MisereMethod,
-    /// Its genus, where that is soon known.
-    pub genus: Option<Genus>,
-}
-
-impl From<game::MisereVerdict> for MisereHeaps {
-    fn from(verdict: game::MisereVerdict) -> MisereHeaps {
-        let game::MisereVerdict { previous_wins, class, way, genus } = verdict;
-        MisereHeaps { previous_wins, class, way, genus }
-    }
 }
 
 /// A value that a sentence names.
@@ -129,10 +109,7 @@ impl Reason {
     /// Words that do not depend on who wins.
     fn either_way(&self) -> Option<String> {
         match self {
-            Reason::Heaps(heaps) => {
-                let MisereHeaps { previous_wins, class, way, genus } = heaps.clone();
-                Some(game::MisereVerdict { previous_wins, class, way, genus }.why())
-            }
+            Reason::Heaps(verdict) => Some(verdict.why()),
             Reason::Genus(genus) => Some(format!("genus {genus}")),
             Reason::MisereNim(genus) => Some(format!("misère Nim, genus {genus}")),
             Reason::LargeMisereNim(nim) => Some(format!("misère Nim, nim-sum {nim}")),

@@ -28,7 +28,7 @@ impl<R: Rules> SumSolver<R> {
         let Some(listing) = self.listing(&at.components, MOST_WINNING)? else { return Ok(None) };
         let turns: Vec<_> = listing.moves.into_iter().map(|found| turn(at, found)).collect();
         let complete = listing.all == Some(turns.len() as u128);
-        Ok(Some(TurnListing { turns, complete, counts: Some([listing.winning, listing.all]) }))
+        Ok(Some(TurnListing { turns, complete, counts: Some([listing.count, listing.all]) }))
     }
 }
 

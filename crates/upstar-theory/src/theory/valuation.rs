@@ -2,6 +2,7 @@
 
 use crate::compound::endless::Prospect;
 use crate::loopy::values::LoopyLabel;
+use upstar_base::{OutcomeClass, Player};
 use upstar_values::value::Paced;
 use upstar_values::{Charged, ComponentPace, Value};
 
@@ -27,7 +28,9 @@ impl From<Value> for Valuation {
 impl From<Prospect> for Valuation {
     fn from(prospect: Prospect) -> Valuation {
         let value = match prospect.remoteness {
-            _ if prospect.is_union => Value::Outcome(prospect.outcome.into()),
+            _ if prospect.is_union => {
+                Value::Outcome(OutcomeClass::from_first([prospect.verdict; 2]))
+            }
             Some(far) => Value::Paced(Paced::of_mover(ComponentPace::Rapid, far)),
             None => Value::Infinity { negative: false },
         };
@@ -39,8 +42,8 @@ impl From<Prospect> for Valuation {
 impl From<LoopyLabel> for Valuation {
     fn from(label: LoopyLabel) -> Valuation {
         let LoopyLabel { value, remoteness, proved } = label;
-        let outcome = value.outcome();
-        let prospect = Prospect { outcome, remoteness, is_union: false, proved };
+        let verdict = value.outcome().first(Player::Left);
+        let prospect = Prospect { verdict, remoteness, is_union: false, proved };
         Valuation { value: Value::Loopy(Charged::free(value)), prospect: Some(prospect) }
     }
 }

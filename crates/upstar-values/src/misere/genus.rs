@@ -15,6 +15,8 @@
 //!
 //! Invariant (normal form): at least two superscripts, and the last is not equal to the one two
 //! before it. The last two repeat for ever. So equal genera are equal data.
+//!
+//! Theorem: `docs/misere.md#genus`.
 
 use smallvec::SmallVec;
 use std::fmt;
@@ -146,12 +148,6 @@ impl Genus {
         let exponents = (from..from.saturating_add(len)).map(|i| self.exponent(i) ^ u32::from(one));
         let base = self.base ^ (2 * (twos % 2)) ^ u32::from(one);
         Genus::normal(base, exponents.collect())
-    }
-
-    /// The size n >= 4 or less of the nim-heap that turns the game, with nim-heaps of at most 3
-    /// already added, into a P-position.
-    pub fn answering_nim_heap(&self) -> u32 {
-        self.exponents[0]
     }
 }
 

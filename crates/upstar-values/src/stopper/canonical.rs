@@ -52,30 +52,15 @@ impl Stoppers {
     /// The values of the nodes of a graph, which must be a stopper from every node.
     pub fn canonical(&mut self, draft: &Draft) -> Result<Vec<Stopper>, Stopped> {
         debug_assert!(draft.is_stopper());
-        let mut values: Vec<Option<Stopper>> = vec![None; draft.len()];
+        let mut values = vec![Stopper::ZERO; draft.len()];
         for component in draft.components() {
-            let number = |node: u32| component.binary_search(&node).ok();
             // What lies outside of the component is known already.
-            let map = |option: &Ref| match option {
-                Ref::Node(node) => match (number(*node), values[*node as usize]) {
-                    (Some(i), _) => Ref::Node(i as u32),
-                    (None, Some(value)) => Ref::Known(value),
-                    // Components come after those that they lead to.
-                    (None, None) => Ref::Known(Stopper::ZERO),
-                },
-                known => *known,
-            };
-            let mut part = Draft::new();
-            for &node in &component {
-                part.push(
-                    Player::BOTH.map(|who| draft.of_node(node, who).iter().map(map).collect()),
-                );
-            }
+            let part = draft.component(&component, |node| Ref::Known(values[node as usize]));
             for (&node, value) in component.iter().zip(self.connected(&part)?) {
-                values[node as usize] = Some(value);
+                values[node as usize] = value;
             }
         }
-        Ok(values.into_iter().map(|value| value.unwrap_or(Stopper::ZERO)).collect())
+        Ok(values)
     }
 
     /// The values of a strongly connected stopper whose other options are known.
@@ -218,57 +203,9 @@ impl ComponentReduction<'_> {
         if let Some(table) = self.table.take() {
             table.close(store);
         }
-        let resolve = |option: &Ref| match option {
-            Ref::Node(node) => first[*node as usize],
-            known => *known,
-        };
-        let mut fused = Draft::new();
-        for node in 0..nodes {
-            fused.push(Player::BOTH.map(|who| {
-                let mut side: Refs = self.draft.of_node(node, who).iter().map(resolve).collect();
-                side.sort_unstable();
-                side.dedup();
-                side
-            }));
-        }
-        let mut values: Vec<Option<Stopper>> = vec![None; nodes as usize];
-        for component in fused.components() {
-            if let [node] = component[..]
-                && !fused.has_loop(node)
-            {
-                let side = |who| -> Box<[Stopper]> {
-                    fused.of_node(node, who).iter().map(|o| value_of(o, &values)).collect()
-                };
-                let options = [side(Player::Left), side(Player::Right)];
-                values[node as usize] = Some(store.intern(options));
-                continue;
-            }
-            let inside = |option: &Ref| match option {
-                Ref::Node(node) => match component.binary_search(node) {
-                    Ok(i) => Ref::Node(i as u32),
-                    Err(_) => Ref::Known(value_of(option, &values)),
-                },
-                known => *known,
-            };
-            let members: Vec<[Vec<Ref>; 2]> = component
-                .iter()
-                .map(|&node| {
-                    Player::BOTH.map(|who| fused.of_node(node, who).iter().map(inside).collect())
-                })
-                .collect();
-            let handles = store.intern_cycle(&members);
-            for (&node, handle) in component.iter().zip(handles) {
-                values[node as usize] = Some(handle);
-            }
-        }
-        Ok(first.iter().map(|at| value_of(at, &values)).collect())
-    }
-}
-
-fn value_of(at: &Ref, values: &[Option<Stopper>]) -> Stopper {
-    match at {
-        Ref::Known(stopper) => *stopper,
-        // Components come after those that they lead to.
-        Ref::Node(node) => values[*node as usize].unwrap_or(Stopper::ZERO),
+        let mut fused = self.draft.mapped(0..nodes, |node| first[node as usize]);
+        fused.tidy();
+        let values = store.take_in(&fused);
+        Ok(first.iter().map(|at| at.value(|node| values[node as usize])).collect())
     }
 }

@@ -3,7 +3,7 @@
 use super::store::{Stopper, Stoppers};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use upstar_base::Player;
+use upstar_base::{Lists, Player};
 
 /// An option: a node of the same graph, or a value that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,6 +12,24 @@ pub enum Ref {
     Node(u32),
     /// A canonical stopper.
     Known(Stopper),
+}
+
+impl Ref {
+    /// The option with something else for a node of the graph.
+    pub(super) fn at(self, node: impl FnOnce(u32) -> Ref) -> Ref {
+        match self {
+            Ref::Node(number) => node(number),
+            known => known,
+        }
+    }
+
+    /// The value of the option, given that of a node of the graph.
+    pub(super) fn value(self, node: impl FnOnce(u32) -> Stopper) -> Stopper {
+        match self {
+            Ref::Node(number) => node(number),
+            Ref::Known(value) => value,
+        }
+    }
 }
 
 /// The options of a player.
@@ -84,17 +102,44 @@ impl Draft {
         }
     }
 
+    /// The options of Left and of Right at every node.
+    pub(super) fn nodes(&self) -> &[[Refs; 2]] {
+        &self.nodes
+    }
+
+    /// Some of the nodes, with something else for the nodes of the graph among their options.
+    pub(super) fn mapped(
+        &self,
+        nodes: impl IntoIterator<Item = u32>,
+        mut to: impl FnMut(u32) -> Ref,
+    ) -> Draft {
+        let mut side = |side: &Refs| side.iter().map(|option| option.at(&mut to)).collect();
+        let both = |node: u32| self.nodes[node as usize].each_ref().map(&mut side);
+        Draft { nodes: nodes.into_iter().map(both).collect() }
+    }
+
+    /// A component by itself: its nodes are numbered in their order, and the other nodes that it
+    /// leads to become what `outside` makes of them.
+    pub(super) fn component(&self, nodes: &[u32], mut outside: impl FnMut(u32) -> Ref) -> Draft {
+        self.mapped(nodes.iter().copied(), |node| match nodes.binary_search(&node) {
+            Ok(i) => Ref::Node(i as u32),
+            Err(_) => outside(node),
+        })
+    }
+
+    /// Sorts all options, each kept once.
+    pub(super) fn tidy(&mut self) {
+        for side in self.nodes.iter_mut().flatten() {
+            side.sort_unstable();
+            side.dedup();
+        }
+    }
+
     /// The graph together with another one; its node `n` becomes the answer plus `n`.
     pub fn append(&mut self, other: &Draft) -> u32 {
         let shift = self.nodes.len() as u32;
-        let moved = |option: &Ref| match option {
-            Ref::Node(node) => Ref::Node(node + shift),
-            known => *known,
-        };
-        let both = |sides: &[Refs; 2]| {
-            [0, 1].map(|who: usize| sides[who].iter().map(moved).collect::<Refs>())
-        };
-        self.nodes.extend(other.nodes.iter().map(both));
+        let moved = other.mapped(0..other.nodes.len() as u32, |node| Ref::Node(node + shift));
+        self.nodes.extend(moved.nodes);
         shift
     }
 
@@ -110,22 +155,14 @@ impl Draft {
         place[node as usize] = 0;
         let (mut reached, mut draft) = (vec![node], Draft::new());
         while let Some(&next) = reached.get(draft.len()) {
-            let mut both = [Refs::new(), Refs::new()];
-            for who in Player::BOTH {
-                for option in self.of_node(next, who) {
-                    both[who as usize].push(match option {
-                        Ref::Node(to) => {
-                            if place[*to as usize] == u32::MAX {
-                                place[*to as usize] = reached.len() as u32;
-                                reached.push(*to);
-                            }
-                            Ref::Node(place[*to as usize])
-                        }
-                        known => *known,
-                    });
+            let node = self.mapped([next], |to| {
+                if place[to as usize] == u32::MAX {
+                    place[to as usize] = reached.len() as u32;
+                    reached.push(to);
                 }
-            }
-            draft.push(both);
+                Ref::Node(place[to as usize])
+            });
+            draft.nodes.extend(node.nodes);
         }
         draft
     }
@@ -139,17 +176,10 @@ impl Draft {
             let mut numbers: FxHashMap<[Refs; 2], u32> = FxHashMap::default();
             let mut together = Draft::new();
             let mut next = Vec::with_capacity(class.len());
-            for sides in &self.nodes {
-                let look = [0, 1].map(|who: usize| {
-                    let of = |option: &Ref| match option {
-                        Ref::Node(to) => Ref::Node(class[*to as usize]),
-                        known => *known,
-                    };
-                    let mut seen: Refs = sides[who].iter().map(of).collect();
-                    seen.sort_unstable();
-                    seen.dedup();
-                    seen
-                });
+            let all = 0..self.nodes.len() as u32;
+            let mut looks = self.mapped(all, |to| Ref::Node(class[to as usize]));
+            looks.tidy();
+            for look in looks.nodes {
                 let fresh = numbers.len() as u32;
                 next.push(*numbers.entry(look.clone()).or_insert_with(|| {
                     together.nodes.push(look);
@@ -167,37 +197,30 @@ impl Draft {
 
     /// Is there no infinite alternating play from any node? Known values have none.
     pub fn is_stopper(&self) -> bool {
-        // States (node, player to move); three colours, without recursion.
-        let state = |node: u32, who: Player| 2 * node as usize + who as usize;
-        let mut color = vec![0u8; 2 * self.nodes.len()];
-        for start in 0..self.nodes.len() as u32 {
-            for who in Player::BOTH {
-                if color[state(start, who)] != 0 {
-                    continue;
+        // Going back from the states, a node and the player to move, from which play has ended.
+        let mut moves = Lists::default();
+        for (node, who) in self.nodes.iter().flat_map(|node| Player::BOTH.map(|who| (node, who))) {
+            for option in &node[who as usize] {
+                if let Ref::Node(to) = option {
+                    moves.push(2 * to + !who as u32);
                 }
-                let mut path = vec![(start, who, 0)];
-                color[state(start, who)] = 1;
-                while let Some((node, who, next)) = path.pop() {
-                    let options = self.of_node(node, who);
-                    let Some(&option) = options.get(next) else {
-                        color[state(node, who)] = 2;
-                        continue;
-                    };
-                    path.push((node, who, next + 1));
-                    if let Ref::Node(to) = option {
-                        match color[state(to, !who)] {
-                            0 => {
-                                color[state(to, !who)] = 1;
-                                path.push((to, !who, 0));
-                            }
-                            1 => return false,
-                            _ => {}
-                        }
-                    }
+            }
+            moves.close();
+        }
+        let before = moves.inverse(moves.len(), |to, from| (to, from));
+        let mut open: Vec<usize> = (0..moves.len()).map(|state| moves.of(state).len()).collect();
+        let mut ended: Vec<usize> = (0..open.len()).filter(|&state| open[state] == 0).collect();
+        let mut next = 0;
+        while let Some(&state) = ended.get(next) {
+            next += 1;
+            for &from in before.of(state) {
+                open[from as usize] -= 1;
+                if open[from as usize] == 0 {
+                    ended.push(from as usize);
                 }
             }
         }
-        true
+        ended.len() == open.len()
     }
 
     /// The strongly connected components, those that others lead to first.

@@ -6,7 +6,7 @@
 //! infinite play counting for the same player, equal ones have equal handles. Others may be equal
 //! with different handles; comparing tells.
 
-use super::draft::{Draft, Ref};
+use super::draft::{Draft, Ref, Refs};
 use super::order::{Ending, Infinite, StopperOrder};
 use super::sides::{Side, Sides};
 use super::simplify::MOST_SIMPLIFIED;
@@ -31,7 +31,7 @@ pub(super) struct FixedGame {
 impl Stoppers {
     /// The graph of a side that is not a stopper, and its node.
     pub fn graph(&self, fixed: Fixed) -> (&Draft, u32) {
-        let game = &self.fixed_games()[fixed.0 as usize];
+        let game = &self.fixed[fixed.0 as usize];
         (&game.graph, game.node)
     }
 
@@ -67,8 +67,8 @@ impl Stoppers {
     }
 
     fn keep(&mut self, game: FixedGame) -> Side {
-        let fixed = Fixed(self.fixed_games().len() as u32);
-        self.keep_fixed(game);
+        let fixed = Fixed(self.fixed.len() as u32);
+        self.fixed.push(game);
         Side::Fixed(fixed)
     }
 
@@ -79,8 +79,8 @@ impl Stoppers {
             let start = (Ref::Node(0), Ref::Known(Stopper::ZERO), who);
             survived[who as usize] = self.survives_in(&graph, start, ending)?;
         }
-        for i in 0..self.fixed_games().len() {
-            let known = self.fixed_games()[i].clone();
+        for i in 0..self.fixed.len() {
+            let known = self.fixed[i].clone();
             if known.ending != ending || known.survived != Some(survived) {
                 continue;
             }
@@ -165,7 +165,7 @@ impl Stoppers {
                 let graph = graph.from(root);
                 let mut negative = Draft::new();
                 for node in 0..graph.len() as u32 {
-                    let mut sides = [Vec::new(), Vec::new()];
+                    let mut sides = [Refs::new(), Refs::new()];
                     for who in Player::BOTH {
                         for option in graph.of_node(node, !who) {
                             sides[who as usize].push(match option {
@@ -174,8 +174,7 @@ impl Stoppers {
                             });
                         }
                     }
-                    let [left, right] = sides;
-                    negative.add(left, right);
+                    negative.push(sides);
                 }
                 Ok(self.fix(&negative, 1, ending)?[0])
             }

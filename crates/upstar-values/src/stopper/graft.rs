@@ -5,6 +5,8 @@
 //! restored from the text). When infinite play is won by Left a move to dud is worth `on`, so in `gL'`
 //! it is useless and in `hR'` it refutes Right's move there, and `hL` is no better than what Left has,
 //! because `g >= h`. The same holds with the players exchanged.
+//!
+//! Theorem: `docs/loopy.md#graft`.
 
 use super::draft::{Draft, Ref};
 use super::store::{Stopper, Stoppers};

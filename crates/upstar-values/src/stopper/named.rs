@@ -36,11 +36,11 @@ impl Stoppers {
 
     /// The game in which a player passes for ever and the other cannot move.
     fn only_passing(&mut self, who: Player) -> Result<Stopper, Stopped> {
-        if let Some(known) = self.known_passing(who) {
+        if let Some(known) = self.passing[who as usize] {
             return Ok(known);
         }
         let game = self.with_pass(&[], &[], &[who])?;
-        self.keep_passing(who, game);
+        self.passing[who as usize] = Some(game);
         Ok(game)
     }
 
@@ -69,42 +69,22 @@ impl Stoppers {
 
     /// Takes in a graph all of whose nodes are canonical and different.
     pub(super) fn take_in(&mut self, draft: &Draft) -> Vec<Stopper> {
-        let mut values: Vec<Option<Stopper>> = vec![None; draft.len()];
+        let mut values = vec![Stopper::ZERO; draft.len()];
         for component in draft.components() {
-            let inside = |option: &Ref, values: &[Option<Stopper>]| match option {
-                Ref::Node(node) => match component.binary_search(node) {
-                    Ok(i) => Ref::Node(i as u32),
-                    Err(_) => Ref::Known(values[*node as usize].unwrap_or(Stopper::ZERO)),
-                },
-                known => *known,
-            };
-            let members: Vec<[Vec<Ref>; 2]> = component
-                .iter()
-                .map(|&node| {
-                    Player::BOTH.map(|who| {
-                        draft.of_node(node, who).iter().map(|o| inside(o, &values)).collect()
-                    })
-                })
-                .collect();
-            let single = component.len() == 1 && !draft.has_loop(component[0]);
-            let handles = if single {
-                let side = |who: usize| -> Box<[Stopper]> {
-                    members[0][who]
-                        .iter()
-                        .filter_map(|option| match option {
-                            Ref::Known(stopper) => Some(*stopper),
-                            Ref::Node(_) => None,
-                        })
-                        .collect()
-                };
-                vec![self.intern([side(0), side(1)])]
-            } else {
-                self.intern_cycle(&members)
-            };
-            for (&node, handle) in component.iter().zip(handles) {
-                values[node as usize] = Some(handle);
+            // Components come after those that they lead to.
+            if let [node] = component[..]
+                && !draft.has_loop(node)
+            {
+                let value = |option: &Ref| option.value(|node| values[node as usize]);
+                let side = |who| draft.of_node(node, who).iter().map(value).collect();
+                values[node as usize] = self.intern(Player::BOTH.map(side));
+                continue;
+            }
+            let part = draft.component(&component, |node| Ref::Known(values[node as usize]));
+            for (&node, handle) in component.iter().zip(self.intern_cycle(&part)) {
+                values[node as usize] = handle;
             }
         }
-        values.into_iter().map(|value| value.unwrap_or(Stopper::ZERO)).collect()
+        values
     }
 }

@@ -14,6 +14,8 @@
 //!
 //! A Büchi or reachability game is first solved as a safety game: what is lost even so is lost, and
 //! the way in which Left survives may be good enough.
+//!
+//! Theorem: `docs/loopy.md#survival`.
 
 use super::buchi;
 use super::draft::{Draft, Ref};
@@ -125,9 +127,9 @@ impl StopperOrder {
         if let Some(answer) = self.settled(store, &start, infinite) {
             return Ok(answer);
         }
-        let mut tables = store.take_scratch();
+        let mut tables = std::mem::take(&mut store.scratch);
         let first = self.search(store, draft, start, infinite, &mut tables);
-        store.keep_scratch(tables);
+        store.scratch = tables;
         first
     }
 

@@ -62,11 +62,11 @@ impl OrderTable {
         draft: &Draft,
         budget: &Budget,
     ) -> Result<Option<OrderTable>, Stopped> {
-        let mut numbers = store.take_numbers();
+        let mut numbers = std::mem::take(&mut store.numbers);
         let mut values: Vec<Stopper> = Vec::new();
         let Some(options) = listed(store, draft, &mut values, &mut numbers) else {
             numbers.forget(&values);
-            store.keep_numbers(numbers);
+            store.numbers = numbers;
             return Ok(None);
         };
         let (at, nodes) = (draft.len() + values.len(), draft.len() as u32);
@@ -80,7 +80,7 @@ impl OrderTable {
     /// Gives back what belongs to the store.
     pub(super) fn close(mut self, store: &mut Stoppers) {
         self.numbers.forget(&self.values);
-        store.keep_numbers(self.numbers);
+        store.numbers = self.numbers;
     }
 
     /// Is `a >= b`? Both are positions of the graph.

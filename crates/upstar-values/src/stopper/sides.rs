@@ -5,6 +5,8 @@
 //! sides. Otherwise there are two ways to a side, and each certifies what it finds: *sidling*
 //! ([`super::sidling`]) and *simplifying* ([`super::simplify`]). Neither needs to succeed; then the
 //! side is the graph itself, as simple as it has become, fixed for one player ([`super::fixed`]).
+//!
+//! Theorem: `docs/loopy.md#sides`.
 
 use super::draft::{Draft, Ref};
 use super::fixed::Fixed;
@@ -13,7 +15,7 @@ use super::sidling::Sidling;
 use super::simplify::MOST_SIMPLIFIED;
 use super::store::{Stopper, Stoppers};
 use rustc_hash::FxHashMap;
-use upstar_base::{Player, Stopped};
+use upstar_base::Stopped;
 
 /// What a game is worth when infinite play counts for a certain player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -182,33 +184,18 @@ impl Stoppers {
         sides: &[Sides],
         ending: Ending,
     ) -> SidedComponent {
-        let mut graph = Draft::new();
-        component.iter().for_each(|_| {
-            graph.add(Vec::new(), Vec::new());
-        });
+        // Graphs of sides that are no stoppers come after the nodes of the component.
+        let mut others = Draft::new();
         let mut placed: FxHashMap<Fixed, Ref> = FxHashMap::default();
-        for (i, &node) in component.iter().enumerate() {
-            for who in Player::BOTH {
-                let mut options: Vec<Ref> = Vec::new();
-                for option in draft.of_node(node, who) {
-                    options.push(match option {
-                        Ref::Node(to) => match component.binary_search(to) {
-                            Ok(i) => Ref::Node(i as u32),
-                            Err(_) => match sides[*to as usize].side(ending) {
-                                Side::Stopper(side) => Ref::Known(side),
-                                Side::Fixed(fixed) => *placed
-                                    .entry(fixed)
-                                    .or_insert_with(|| self.place(&mut graph, fixed)),
-                            },
-                        },
-                        known => *known,
-                    });
-                }
-                options.sort_unstable();
-                options.dedup();
-                graph.set(i as u32, who, options);
-            }
-        }
+        let first = component.len() as u32;
+        let mut graph = draft.component(component, |to| match sides[to as usize].side(ending) {
+            Side::Stopper(side) => Ref::Known(side),
+            Side::Fixed(fixed) => *placed.entry(fixed).or_insert_with(|| {
+                self.place(&mut others, fixed).at(|node| Ref::Node(first + node))
+            }),
+        });
+        graph.tidy();
+        graph.append(&others);
         if placed.is_empty() {
             let places = (0..component.len() as u32).collect();
             return SidedComponent { graph, nodes: component.len(), places };

@@ -5,8 +5,10 @@
 //! reached from `off` never more than the offside. A limit that is reached solves the equations,
 //! and a solution that is such a bound is the side. There need be none: `over`, approached from
 //! above, is the limit of 1, 1/2, 1/4 and so on.
+//!
+//! Theorem: `docs/loopy.md#sides`.
 
-use super::draft::{Draft, Ref};
+use super::draft::{Draft, Ref, Refs};
 use super::order::Ending;
 use super::store::{Stopper, Stoppers};
 use upstar_base::{Player, Stopped};
@@ -74,6 +76,19 @@ impl Sidling {
         (!self.stale.contains(&true)).then(|| self.values.clone())
     }
 
+    /// The value of a node, if its options have these.
+    fn value_at(
+        &self,
+        store: &mut Stoppers,
+        node: usize,
+        values: &[Stopper],
+    ) -> Result<Stopper, Stopped> {
+        let value = |option: &Ref| option.value(|to| values[to as usize]);
+        let [left, right] = &self.graph.nodes()[node];
+        let side = |side: &Refs| side.iter().map(value).collect::<Vec<_>>();
+        store.make(&side(left), &side(right))
+    }
+
     /// Goes through the nodes once; answers whether the limit is reached.
     fn sweep(&mut self, store: &mut Stoppers) -> Result<bool, Stopped> {
         self.sweeps += 1;
@@ -81,14 +96,7 @@ impl Sidling {
             if !std::mem::replace(&mut self.stale[node], false) {
                 continue;
             }
-            let side = |who: Player| -> Vec<Stopper> {
-                let value = |option: &Ref| match option {
-                    Ref::Node(to) => self.values[*to as usize],
-                    Ref::Known(stopper) => *stopper,
-                };
-                self.graph.of_node(node as u32, who).iter().map(value).collect()
-            };
-            let value = store.make(&side(Player::Left), &side(Player::Right))?;
+            let value = self.value_at(store, node, &self.values)?;
             if value != self.values[node] {
                 self.values[node] = value;
                 self.before[node].iter().for_each(|&b| self.stale[b as usize] = true);
@@ -130,11 +138,8 @@ impl Stoppers {
             }
             if has_first && let [Some(upper), Some(lower)] = open {
                 let sweeps = upper.sweeps.max(lower.sweeps);
-                self.reached(SidlingBounds {
-                    upper: upper.values[0],
-                    lower: lower.values[0],
-                    sweeps,
-                });
+                let (upper, lower) = (upper.values[0], lower.values[0]);
+                self.bounds = Some(SidlingBounds { upper, lower, sweeps });
             }
             if !going || self.len() > most {
                 break;
@@ -180,16 +185,8 @@ impl Stoppers {
         while values.len() <= most {
             self.budget().check()?;
             let old = sidling.values.clone();
-            for node in 0..graph.len() as u32 {
-                let side = |who: Player| -> Vec<Stopper> {
-                    let value = |option: &Ref| match option {
-                        Ref::Node(to) => old[*to as usize],
-                        Ref::Known(stopper) => *stopper,
-                    };
-                    graph.of_node(node, who).iter().map(value).collect()
-                };
-                sidling.values[node as usize] =
-                    self.make(&side(Player::Left), &side(Player::Right))?;
+            for node in 0..graph.len() {
+                sidling.values[node] = sidling.value_at(self, node, &old)?;
             }
             if sidling.values == old {
                 return Ok(Sweeps { values, limit: true });

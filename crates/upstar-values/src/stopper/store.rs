@@ -7,14 +7,13 @@
 //! a canonical graph no two nodes look alike, so refining colours tells all nodes of a component
 //! apart, and the sorted list of its colours finds the component again.
 
-use super::draft::Ref;
+use super::draft::{Draft, Ref, Refs};
 use super::fixed::FixedGame;
 use super::order::{Infinite, StopperOrder};
 use super::safety::Scratch;
 use super::safety_table::Numbers;
 use super::sides::Sides;
 use super::sidling::SidlingBounds;
-use crate::stopper::Draft;
 use crate::{Calc, Dyadic, Short, Store};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
@@ -51,13 +50,15 @@ pub struct Stoppers {
     order: FxHashMap<(Stopper, Stopper, Player), bool>,
     /// What braces around canonical options have come to.
     made: FxHashMap<[Box<[Stopper]>; 2], Stopper>,
-    sums: FxHashMap<(Stopper, Stopper), Sides>,
+    pub(super) sums: FxHashMap<(Stopper, Stopper), Sides>,
     /// `on` and `off`, once they were asked for.
-    passing: [Option<Stopper>; 2],
-    fixed: Vec<FixedGame>,
-    bounds: Option<SidlingBounds>,
-    scratch: Scratch,
-    numbers: Numbers,
+    pub(super) passing: [Option<Stopper>; 2],
+    pub(super) fixed: Vec<FixedGame>,
+    pub(super) bounds: Option<SidlingBounds>,
+    /// Tables of a search that is over, for the next one.
+    pub(super) scratch: Scratch,
+    /// Numbers for stoppers, none of which has one between searches.
+    pub(super) numbers: Numbers,
     /// The stores of short games that were asked of; a short game means something in its own only.
     short_stores: Vec<Arc<Store>>,
     of_short: FxHashMap<(usize, Short), Stopper>,
@@ -105,60 +106,9 @@ impl Stoppers {
         self.bounds
     }
 
-    pub(super) fn reached(&mut self, bounds: SidlingBounds) {
-        self.bounds = Some(bounds);
-    }
-
     /// Forgets [`Stoppers::bounds`].
     pub fn forget_bounds(&mut self) {
         self.bounds = None;
-    }
-
-    pub(super) fn take_scratch(&mut self) -> Scratch {
-        std::mem::take(&mut self.scratch)
-    }
-
-    pub(super) fn keep_scratch(&mut self, scratch: Scratch) {
-        self.scratch = scratch;
-    }
-
-    /// Numbers for stoppers, none of which has one.
-    pub(super) fn take_numbers(&mut self) -> Numbers {
-        std::mem::take(&mut self.numbers)
-    }
-
-    pub(super) fn keep_numbers(&mut self, numbers: Numbers) {
-        self.numbers = numbers;
-    }
-
-    pub(super) fn known_passing(&self, who: Player) -> Option<Stopper> {
-        self.passing[who as usize]
-    }
-
-    pub(super) fn keep_passing(&mut self, who: Player, game: Stopper) {
-        self.passing[who as usize] = Some(game);
-    }
-
-    pub(super) fn fixed_games(&self) -> &[FixedGame] {
-        &self.fixed
-    }
-
-    pub(super) fn keep_fixed(&mut self, game: FixedGame) {
-        self.fixed.push(game);
-    }
-
-    pub(super) fn known_sum(&self, pair: (Stopper, Stopper)) -> Option<&Sides> {
-        self.sums.get(&pair)
-    }
-
-    pub(super) fn remember_sum(
-        &mut self,
-        pair: (Stopper, Stopper),
-        sum: Sides,
-    ) -> Result<(), Stopped> {
-        self.budget.charge(80)?;
-        self.sums.insert(pair, sum);
-        Ok(())
     }
 
     pub(super) fn known_made(&self, options: &[Box<[Stopper]>; 2]) -> Option<Stopper> {
@@ -321,7 +271,8 @@ impl Stoppers {
 
     /// Takes in a strongly connected component of canonical nodes: the options of each, with
     /// nodes numbered within the component. Answers their handles.
-    pub(super) fn intern_cycle(&mut self, members: &[[Vec<Ref>; 2]]) -> Vec<Stopper> {
+    pub(super) fn intern_cycle(&mut self, draft: &Draft) -> Vec<Stopper> {
+        let members = draft.nodes();
         let colors = self.colors(members);
         let mut order: Vec<usize> = (0..members.len()).collect();
         order.sort_by_key(|&i| colors[i]);
@@ -329,13 +280,10 @@ impl Stoppers {
         order.iter().enumerate().for_each(|(p, &i)| place[i] = p);
         let key = FxBuildHasher.hash_one(order.iter().map(|&i| colors[i]).collect::<Vec<_>>());
         // Nodes correspond by the order of their colours.
-        let mapped = |sides: &[Vec<Ref>; 2], who: Player, component: &dyn Fn(usize) -> Stopper| {
+        let mapped = |sides: &[Refs; 2], who: Player, component: &dyn Fn(usize) -> Stopper| {
             let mut mapped: Vec<Stopper> = sides[who as usize]
                 .iter()
-                .map(|option| match option {
-                    Ref::Node(node) => component(place[*node as usize]),
-                    Ref::Known(stopper) => *stopper,
-                })
+                .map(|option| option.value(|node| component(place[node as usize])))
                 .collect();
             mapped.sort_unstable();
             mapped
@@ -365,11 +313,11 @@ impl Stoppers {
 
     /// Colours that tell the nodes of a component apart, the same for isomorphic components. Each
     /// round refines the last one; when one tells no more apart, nothing will.
-    fn colors(&self, members: &[[Vec<Ref>; 2]]) -> Vec<u64> {
+    fn colors(&self, members: &[[Refs; 2]]) -> Vec<u64> {
         let mut colors = vec![0u64; members.len()];
         let mut different = 1;
         loop {
-            let color = |(sides, old): (&[Vec<Ref>; 2], &u64)| {
+            let color = |(sides, old): (&[Refs; 2], &u64)| {
                 let side = |who: usize| {
                     let mut seen: Vec<(bool, u64)> = sides[who]
                         .iter()

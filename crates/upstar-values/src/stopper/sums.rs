@@ -3,7 +3,7 @@
 //! The sum of two stoppers is the graph of pairs; its onside is their *upsum*, its offside their
 //! *downsum*. The onside of any sum is the upsum of the onsides.
 
-use super::draft::{Draft, Ref};
+use super::draft::{Draft, Ref, Refs};
 use super::order::Ending;
 use super::sides::{Side, Sides};
 use super::store::{Stopper, Stoppers};
@@ -36,7 +36,7 @@ impl Stoppers {
                 return Err(Stopped::Limit { what, limit: MOST_PAIRS as u64 });
             }
             let (x, y) = pairs[draft.len()];
-            let mut both = [Vec::new(), Vec::new()];
+            let mut both = [Refs::new(), Refs::new()];
             for who in Player::BOTH {
                 let in_first = graph.options(self, x, who).into_iter().map(|x| sorted(x, y));
                 let in_second = graph.options(self, y, who).into_iter().map(|y| sorted(x, y));
@@ -55,13 +55,9 @@ impl Stoppers {
                     both[who as usize].push(option);
                 }
             }
-            for side in &mut both {
-                side.sort_unstable();
-                side.dedup();
-            }
-            let [left, right] = both;
-            draft.add(left, right);
+            draft.push(both);
         }
+        draft.tidy();
         Ok(draft)
     }
 
@@ -76,12 +72,13 @@ impl Stoppers {
             }
         }
         let key = (g.min(h), g.max(h));
-        if let Some(&known) = self.known_sum(key) {
+        if let Some(&known) = self.sums.get(&key) {
             return Ok(known);
         }
         let draft = self.sum_draft(key.0, key.1)?;
         let sum = self.sides(&draft)?[0];
-        self.remember_sum(key, sum)?;
+        self.budget().charge(80)?;
+        self.sums.insert(key, sum);
         Ok(sum)
     }
 

@@ -5,6 +5,8 @@
 //! has an *upsum variety*, the upsum of `a` and `(-a)<-d>`, and a *downsum variety*, the downsum of `a`
 //! and `(-a)<d>`; for most games of that degree they are one and the same (the Stability Condition, which
 //! the book conjectures and which is not true of all games).
+//!
+//! Theorem: `docs/loopy.md#varieties`.
 
 use super::error::LoopyError;
 use super::order::Ending;

@@ -79,15 +79,7 @@ fn common_divisor_of_primitives(
         }
         let bound = if m == 0 || n == 0 { 0 } else { degree_bound(&a, &b, variable, work)? };
         if bound == 0 {
-            let mut divisor = Polynomial { terms: Vec::new() };
-            for (_, coefficient) in a.coefficients(variable).iter().chain(&b.coefficients(variable))
-            {
-                divisor = gcd(&divisor, coefficient, work)?;
-                if divisor.is_unit() {
-                    break;
-                }
-            }
-            return Ok(divisor);
+            return content([&a, &b], variable, work);
         }
         if main.is_none_or(|(least, _)| bound < least) {
             main = Some((bound, variable));
@@ -112,7 +104,7 @@ fn euclid(
     if a.exact_quotient(&b, work)?.is_some() {
         return Ok(b);
     }
-    let content = gcd(&content(&a, main, work)?, &content(&b, main, work)?, work)?;
+    let content = gcd(&content([&a], main, work)?, &content([&b], main, work)?, work)?;
     a = primitive_part(a, main, work)?;
     b = primitive_part(b, main, work)?;
     while b.degree(main) > 0 {
@@ -126,14 +118,14 @@ fn euclid(
     Ok(content)
 }
 
-/// The greatest common divisor of the coefficients of the powers of one variable.
-fn content(
-    a: &Polynomial,
+/// The greatest common divisor of all coefficients of the powers of one variable.
+fn content<'p>(
+    polynomials: impl IntoIterator<Item = &'p Polynomial>,
     variable: usize,
     work: &mut StepsLeft,
 ) -> Result<Polynomial, SurrealError> {
     let mut content = Polynomial { terms: Vec::new() };
-    for (_, coefficient) in a.coefficients(variable) {
+    for (_, coefficient) in polynomials.into_iter().flat_map(|a| a.coefficients(variable)) {
         content = gcd(&content, &coefficient, work)?;
         if content.is_unit() {
             break;
@@ -147,7 +139,7 @@ fn primitive_part(
     variable: usize,
     work: &mut StepsLeft,
 ) -> Result<Polynomial, SurrealError> {
-    let content = content(&a, variable, work)?;
+    let content = content([&a], variable, work)?;
     if content.is_unit() {
         return Ok(a);
     }

@@ -320,6 +320,23 @@ pub(super) fn invert(
     square(&power, work)
 }
 
+/// The nim-power, by squaring.
+pub(super) fn power(
+    x: &NimElement,
+    n: &UBig,
+    work: &mut StepsLeft,
+) -> Result<NimElement, TransfiniteNimError> {
+    let mut power = NimElement::from([(Exponent::new(), UBig::ONE)]);
+    for i in (0..n.bit_len()).rev() {
+        power = square(&power, work)?;
+        work.spend(1)?;
+        if n.bit(i) {
+            power = multiply(&power, x, work)?;
+        }
+    }
+    Ok(power)
+}
+
 impl TransfiniteNimber {
     pub(super) fn element(&self) -> Result<NimElement, TransfiniteNimError> {
         let natural = |n: &IBig| n.clone().into_parts().1;
@@ -375,16 +392,7 @@ impl TransfiniteNimber {
     pub fn pow(&self, n: &IBig) -> Result<Self, TransfiniteNimError> {
         let mut work = StepsLeft::new();
         let base = if *n < IBig::ZERO { self.inverse()? } else { self.clone() };
-        let base = base.element()?;
         let (_, n) = n.clone().into_parts();
-        let mut power = NimElement::from([(Exponent::new(), UBig::ONE)]);
-        for i in (0..n.bit_len()).rev() {
-            power = square(&power, &mut work)?;
-            work.spend(1)?;
-            if n.bit(i) {
-                power = multiply(&power, &base, &mut work)?;
-            }
-        }
-        Self::from_element(power)
+        Self::from_element(power(&base.element()?, &n, &mut work)?)
     }
 }

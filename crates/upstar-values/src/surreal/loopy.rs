@@ -4,8 +4,8 @@
 //! equal to no nim-heap is known by the nim-heaps among its options (Winning Ways ch. 11).
 
 use super::{GeneralizedOrdinal, SurrealError, TransfiniteNimber};
-use crate::LoopyOutcome;
 use std::collections::BTreeSet;
+use upstar_base::OutcomeClass;
 
 /// The value of a position of an impartial game that need not end.
 ///
@@ -45,13 +45,13 @@ impl OrdinalLoopy {
     }
 
     /// Who wins.
-    pub fn outcome(&self) -> LoopyOutcome {
+    pub fn outcome(&self) -> OutcomeClass {
         let zero = GeneralizedOrdinal::default();
         match self {
-            OrdinalLoopy::Nim(heap) if heap.heap().is_zero() => LoopyOutcome::P,
-            OrdinalLoopy::Nim(_) => LoopyOutcome::N,
-            OrdinalLoopy::Loopy(subscripts) if subscripts.contains(&zero) => LoopyOutcome::N,
-            OrdinalLoopy::Loopy(_) => LoopyOutcome::D,
+            OrdinalLoopy::Nim(heap) if heap.heap().is_zero() => OutcomeClass::P,
+            OrdinalLoopy::Nim(_) => OutcomeClass::N,
+            OrdinalLoopy::Loopy(subscripts) if subscripts.contains(&zero) => OutcomeClass::N,
+            OrdinalLoopy::Loopy(_) => OutcomeClass::D,
         }
     }
 }

@@ -10,9 +10,9 @@
 //! give (Adleman, Manders and Miller, 1977).
 
 use super::lenstra::{CONSTANTS, Constant, Exponent, NimElement, TransfiniteNimError};
-use super::lenstra::{degree, invert, lcm, multiply, square};
+use super::lenstra::{degree, invert, lcm, multiply, power, square};
 use super::{StepsLeft, SurrealError, TransfiniteNimber};
-use dashu_int::{IBig, UBig, ops::BitTest, ops::ExtendedGcd, ops::RemEuclid};
+use dashu_int::{IBig, UBig, ops::ExtendedGcd, ops::RemEuclid};
 
 /// The most roots that are listed.
 pub const MAX_ROOTS: u64 = 4096;
@@ -21,18 +21,6 @@ type Result<T> = std::result::Result<T, TransfiniteNimError>;
 
 fn one() -> NimElement {
     NimElement::from([(Exponent::new(), UBig::ONE)])
-}
-
-fn power(x: &NimElement, n: &UBig, work: &mut StepsLeft) -> Result<NimElement> {
-    let mut power = one();
-    for i in (0..n.bit_len()).rev() {
-        power = square(&power, work)?;
-        if n.bit(i) {
-            power = multiply(&power, x, work)?;
-        }
-        work.spend(1)?;
-    }
-    Ok(power)
 }
 
 /// `2^degree - 1`

@@ -1,6 +1,6 @@
 //! Why an operation on values has no answer.
 
-use super::NumberError;
+use super::{NumberError, Value};
 use crate::TranslateError;
 use crate::surreal::SurrealError;
 use upstar_base::Stopped;
@@ -64,4 +64,13 @@ impl<W: Into<Why>> From<W> for ValueError {
 /// An error about one of two operands.
 pub(super) fn about<W: Into<Why>>(operand: usize) -> impl Fn(W) -> ValueError {
     move |why| ValueError { why: why.into(), operand: Some(operand) }
+}
+
+/// Two operands as what an operation needs; an error is about the first that is not.
+pub(super) fn both<T>(
+    a: &Value,
+    b: &Value,
+    mut read: impl FnMut(&Value) -> Result<T, Why>,
+) -> Result<[T; 2], ValueError> {
+    Ok([read(a).map_err(about(0))?, read(b).map_err(about(1))?])
 }

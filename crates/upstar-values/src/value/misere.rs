@@ -1,6 +1,6 @@
 //! Canonical forms of impartial games in misère play.
 
-use super::error::about;
+use super::error::both;
 use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, Why, arranged};
 use crate::misere::form::Form;
 use dashu_int::IBig;
@@ -27,16 +27,12 @@ impl ValueKind for Form {
 
 /// A sum of misère games; a nimber added to one is a nim-heap.
 fn sum(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-    let mut parts = [Form::ZERO; 2];
-    for (i, (part, value)) in parts.iter_mut().zip([a, b]).enumerate() {
-        *part = match value {
-            Value::Misere(form) => *form,
-            _ => {
-                let heap = value.nim_heap(stores.calc);
-                let size = heap.ok_or(Why::Needs("a misère game or a nimber")).map_err(about(i))?;
-                stores.misere.nim_heap(size).map_err(about(i))?
-            }
-        };
-    }
-    Ok(Value::Misere(stores.misere.add(parts[0], parts[1])?))
+    let [g, h] = both(a, b, |value| match value {
+        Value::Misere(form) => Ok(*form),
+        _ => {
+            let heap = value.nim_heap(stores.calc);
+            Ok(stores.misere.nim_heap(heap.ok_or(Why::Needs("a misère game or a nimber"))?)?)
+        }
+    })?;
+    Ok(Value::Misere(stores.misere.add(g, h)?))
 }

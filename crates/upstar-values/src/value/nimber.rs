@@ -1,6 +1,6 @@
 //! Nimbers: those that theories say, and those beyond short games.
 
-use super::error::about;
+use super::error::both;
 use super::{Arranged, KindRow, Number, Stores, Value, ValueError, ValueKind, Why, arranged};
 use crate::Calc;
 use crate::surreal::{Surreal, TransfiniteNimber};
@@ -128,8 +128,7 @@ impl Stores<'_> {
 }
 
 fn sum(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-    let a = stores.ordinal_nimber(a).map_err(about(0))?;
-    let b = stores.ordinal_nimber(b).map_err(about(1))?;
+    let [a, b] = both(a, b, |value| stores.ordinal_nimber(value))?;
     stores.nimber_sum(&a, &b)
 }
 
@@ -146,8 +145,6 @@ fn compare(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Option<Order
         (_, Some(y)) => return Ok(sign(y).map(Ordering::reverse)),
         _ => {}
     }
-    for (i, value) in [a, b].into_iter().enumerate() {
-        stores.ordinal_nimber(value).map_err(about(i))?;
-    }
+    both(a, b, |value| stores.ordinal_nimber(value))?;
     Ok(None)
 }

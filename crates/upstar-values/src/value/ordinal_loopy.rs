@@ -1,6 +1,6 @@
 //! Loopy impartial games with infinite nim-heaps among their options.
 
-use super::error::about;
+use super::error::both;
 use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, Why, arranged};
 use crate::LoopyNimber;
 use crate::surreal::{GeneralizedOrdinal, OrdinalLoopy, TransfiniteNimber};
@@ -70,8 +70,7 @@ impl Stores<'_> {
 
 /// A sum in which one part is loopy and one infinite.
 pub(super) fn sum(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-    let a = stores.with_ordinals(a).map_err(about(0))?;
-    let b = stores.with_ordinals(b).map_err(about(1))?;
+    let [a, b] = both(a, b, |value| stores.with_ordinals(value))?;
     if let (OrdinalLoopy::Nim(a), OrdinalLoopy::Nim(b)) = (&a, &b) {
         return stores.nimber_sum(a, b);
     }

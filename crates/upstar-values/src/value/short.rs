@@ -1,6 +1,6 @@
 //! Short games; also the laws of whatever has none of its own.
 
-use super::error::about;
+use super::error::{about, both};
 use super::number::to_dyadic;
 use super::{
     Arranged, KindRow, Number, Stores, UpStar, Value, ValueError, ValueKind, Why, arranged,
@@ -104,14 +104,11 @@ impl Stores<'_> {
 
 /// The sum of two short games.
 pub(super) fn sum(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-    let mut both = [Short::ZERO; 2];
-    for (i, (short, value)) in both.iter_mut().zip([a, b]).enumerate() {
-        if !matches!(value, Value::Short(_) | Value::UpStar(_)) && value.place() != 0 {
-            return Err(ValueError { why: Why::NoSum, operand: Some(i) });
-        }
-        *short = stores.short(value).map_err(about(i))?;
-    }
-    let sum = stores.calc.add(both[0], both[1])?;
+    let [g, h] = both(a, b, |value| {
+        let is_term = matches!(value, Value::Short(_) | Value::UpStar(_)) || value.place() == 0;
+        if is_term { stores.short(value) } else { Err(Why::NoSum) }
+    })?;
+    let sum = stores.calc.add(g, h)?;
     Ok(Value::of_short(stores.calc, sum))
 }
 
@@ -131,7 +128,7 @@ pub(super) fn compare(
             compare_number(g, &y, stores)
         }
         _ => {
-            let (g, h) = (stores.short(a).map_err(about(0))?, stores.short(b).map_err(about(1))?);
+            let [g, h] = both(a, b, |value| stores.short(value))?;
             Ok(stores.calc.compare(g, h)?)
         }
     }

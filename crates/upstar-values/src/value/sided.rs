@@ -1,6 +1,6 @@
 //! Loopy games by their sides.
 
-use super::error::about;
+use super::error::both;
 use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, Why, arranged};
 use crate::Summand;
 use crate::stopper::{Sides, Stopper, Stoppers};
@@ -93,16 +93,14 @@ impl Stores<'_> {
 }
 
 fn sum(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-    let g = stores.sides(a).map_err(about(0))?;
-    let h = stores.sides(b).map_err(about(1))?;
+    let [g, h] = both(a, b, |value| stores.sides(value))?;
     let sum = stores.stoppers.add_sides(g, h).map_err(Why::Sidled)?;
     stores.sided(sum)
 }
 
 /// Side by side.
 fn compare(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Option<Ordering>, ValueError> {
-    let g = stores.sides(a).map_err(about(0))?;
-    let h = stores.sides(b).map_err(about(1))?;
+    let [g, h] = both(a, b, |value| stores.sides(value))?;
     Ok(match (stores.stoppers.sides_ge(g, h)?, stores.stoppers.sides_ge(h, g)?) {
         (true, true) => Some(Ordering::Equal),
         (true, false) => Some(Ordering::Greater),

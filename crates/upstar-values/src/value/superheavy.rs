@@ -2,7 +2,7 @@
 //!
 //! A sum of superheavy atoms becomes a short game, or one simple atom, where it is equal to one.
 
-use super::error::about;
+use super::error::both;
 use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, Why, arranged};
 use crate::surreal::Surreal;
 use crate::{Dyadic, MAX_NUMBER, Side, Superheavy};
@@ -125,14 +125,12 @@ impl Stores<'_> {
 }
 
 fn sum(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-    let g = stores.superheavy(a).map_err(about(0))?;
-    let h = stores.superheavy(b).map_err(about(1))?;
+    let [g, h] = both(a, b, |value| stores.superheavy(value))?;
     let sum = stores.heavy.add(stores.calc, &g, &h)?;
     stores.heavy_value(&sum)
 }
 
 fn compare(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Option<Ordering>, ValueError> {
-    let g = stores.superheavy(a).map_err(about(0))?;
-    let h = stores.superheavy(b).map_err(about(1))?;
+    let [g, h] = both(a, b, |value| stores.superheavy(value))?;
     Ok(stores.heavy.compare(stores.calc, &g, &h)?)
 }

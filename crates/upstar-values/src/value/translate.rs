@@ -11,7 +11,7 @@
 //! | `Fits` | other dyadic numbers, short games | with one that `Needs` it |
 //! | `None` | nimbers, tallies, misère games and all others | never |
 
-use super::error::about;
+use super::error::both;
 use super::number::to_dyadic;
 use super::{Arranged, KindRow, Number, Stores, Value, ValueError, ValueKind, Why, arranged};
 use crate::stopper::translation::length;
@@ -137,8 +137,7 @@ impl Stores<'_> {
 }
 
 pub(super) fn sum(a: &Value, b: &Value, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
-    let a = stores.translate(a).map_err(about(0))?;
-    let b = stores.translate(b).map_err(about(1))?;
+    let [a, b] = both(a, b, |value| stores.translate(value))?;
     let sum = stores.translator().add(&a, &b)?;
     Ok(stores.translated(sum))
 }
@@ -148,7 +147,6 @@ pub(super) fn compare(
     b: &Value,
     stores: &mut Stores<'_>,
 ) -> Result<Option<Ordering>, ValueError> {
-    let a = stores.translate(a).map_err(about(0))?;
-    let b = stores.translate(b).map_err(about(1))?;
+    let [a, b] = both(a, b, |value| stores.translate(value))?;
     Ok(stores.translator().compare(&a, &b)?)
 }

@@ -20,7 +20,9 @@ use std::thread;
 use upstar_base::Budget;
 use upstar_base::file::{LONGEST_LINE, Line, Lines};
 use upstar_calculator::{Error, ErrorKind, Span};
-use upstar_session::{Answer, Kind, Limits, Observer, PositionSpec, QueryError, Question, Session};
+use upstar_session::{
+    Answer, Described, Kind, Limits, Observer, PositionSpec, QueryError, Question, Session,
+};
 
 /// How many worlds there are.
 const WORLDS: u64 = 4;
@@ -56,10 +58,10 @@ impl Observer for Among {
 /// Asks about every line.
 pub(super) fn run(
     global: &GlobalOptions,
-    place: &PositionSpec,
-    question: &(dyn Fn(PositionSpec) -> Question + Sync),
+    question: &Question,
     out: &mut impl Write,
 ) -> Result<CommandStatus> {
+    let place = &question.spec().cloned().unwrap_or_default();
     if !place.position.is_empty() {
         let message = "with --each the positions come from stdin, one a line";
         return report::wrong(global, out, Kind::Argument, message);
@@ -78,8 +80,7 @@ pub(super) fn run(
             let (task, received) = sync_channel::<(u64, String)>(WAITING);
             let (answer, answered) = sync_channel::<Answered>(WAITING);
             scope.spawn(move || {
-                let ask = |position| question(PositionSpec { position, ..place.clone() });
-                work(global, limits, &ask, &received, &answer);
+                work(global, limits, question.clone(), &received, &answer);
             });
             tasks.push(task);
             answers.push(answered);
@@ -120,7 +121,7 @@ fn leave(status: CommandStatus, out: &mut impl Write) -> ! {
 fn work(
     global: &GlobalOptions,
     allowed: Limits,
-    question: &dyn Fn(String) -> Question,
+    mut question: Question,
     tasks: &Receiver<(u64, String)>,
     answers: &SyncSender<Answered>,
 ) {
@@ -130,7 +131,10 @@ fn work(
         let world = world.get_or_insert_with(|| {
             limits::with_files(Session::watched(allowed, global.notation, Box::new(Among)))
         });
-        if answers.send(world.ask(&question(text)).map(Box::new)).is_err() {
+        if let Some(place) = question.spec_mut() {
+            place.position = text;
+        }
+        if answers.send(world.ask(&question).map(Box::new)).is_err() {
             return;
         }
     }

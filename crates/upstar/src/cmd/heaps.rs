@@ -26,13 +26,6 @@ pub(crate) fn run(
     match command {
         HeapsCommand::Values(args) => values(global, args, out),
         HeapsCommand::Period(args) => period(global, args, out),
-        HeapsCommand::Info(query) => {
-            report::conclude(global, limits::world(global).ask(&query.clone().into()), out)
-        }
-        HeapsCommand::Sparse(args) => {
-            let answer = limits::world(global).ask(&args.query.clone().into());
-            report::written(global, answer, args.written.format, out)
-        }
         HeapsCommand::Survey(args) => survey::heaps(global, args, out),
     }
 }

@@ -66,12 +66,6 @@ pub(crate) fn run(
             FriskyLabelQuery { code, position }.into()
         }
         MisereCommand::Frisky(args) => args.query.clone().into(),
-        MisereCommand::Construct(query) => query.clone().into(),
-        MisereCommand::PPositions(query) => query.clone().into(),
-        MisereCommand::Pretend(query) => query.clone().into(),
-        MisereCommand::SibertConway(query) => query.clone().into(),
-        MisereCommand::Equal(query) => query.clone().into(),
-        MisereCommand::Rows(query) => query.clone().into(),
     };
     report::written(global, limits::world(global).ask(&Any::Misere(question)), format, out)
 }

@@ -10,6 +10,7 @@ mod misere;
 mod play;
 mod position;
 mod repl;
+mod rules;
 mod run;
 mod survey;
 mod verify;
@@ -53,16 +54,10 @@ fn answer(cli: &Cli, out: &mut impl Write) -> Result<CommandStatus> {
         Some(Command::Eval(args)) => eval::run(global, args, out),
         Some(Command::Run { file }) => run::run(global, file, out),
         Some(Command::Draw(args)) => draw::run(global, args, out),
-        Some(
-            command @ (Command::Rules(_)
-            | Command::Value(_)
-            | Command::Outcome(_)
-            | Command::Moves(_)
-            | Command::Legal(_)
-            | Command::Compare(_)
-            | Command::Table(_)
-            | Command::Positions(_)),
-        ) => position::run(global, command, out),
+        Some(Command::Listed(query)) => position::listed(global, query, out),
+        Some(Command::Outcome(args)) => position::outcome(global, args, out),
+        Some(Command::Table(args)) => position::table(global, args, out),
+        Some(Command::Rules(args)) => rules::run(global, args, out),
         Some(Command::Play(args)) => play::run(global, args, out),
         Some(Command::Lab { port, atlas, no_open }) => {
             let (limits, atlas) = (limits::limits(global), atlas.clone());

@@ -4,6 +4,18 @@
 //! and the lines below it are what the command writes. In an `upstar` block a line `> input`
 //! is typed into the interactive calculator, of which each document has one.
 //! With `UPSTAR_BLESS=1` in the environment the documents are rewritten instead.
+//!
+//! What a sentence says of an output is a claim, and is checked as well. After the sentence stands a
+//! comment, which no reader of the page sees:
+//!
+//! ```text
+//! <!-- check: Beanstalk("", "LR") == 2/3 -->
+//! ```
+//!
+//! The calculator must answer `true` to an expression. A command of the program, which begins with
+//! `upstar`, ends with `=> LINE`, and LINE must be a line of what it writes. A comment with one claim
+//! per line begins with the line `<!-- check:` and ends with the line `-->`. The pages in
+//! `docs/reader` have claims in each section, or a comment `<!-- nothing to check: REASON -->`.
 
 use crate::program::{self, run, upstar};
 use std::fs;
@@ -18,7 +30,7 @@ pub(crate) fn blessing() -> bool {
 }
 
 #[track_caller]
-fn must_be(file: &Path, expected: &str) {
+pub(crate) fn must_be(file: &Path, expected: &str) {
     let text = fs::read_to_string(file).unwrap_or_default();
     if text == expected {
         return;
@@ -75,21 +87,124 @@ fn pages_of_rulesets() {
 
 #[test]
 fn commands_in_documents() {
-    let mut files = vec![root().join("README.md")];
-    for folder in ["docs", "docs/guide", "docs/own", "docs/reader"] {
+    let mut commands = 0;
+    let readme = root().join("README.md");
+    let readme = (readme.clone(), fs::read_to_string(readme).unwrap());
+    let pages = pages(&["docs", "docs/guide", "docs/own", "docs/reader"]);
+    for (file, text) in [readme].iter().chain(&pages) {
+        let (expected, found) = replayed(text);
+        commands += found;
+        must_be(file, &expected);
+    }
+    assert!(commands > 30, "only {commands} commands found in the documents");
+}
+
+/// The pages that are read, with their texts.
+fn pages(folders: &[&str]) -> Vec<(PathBuf, String)> {
+    let mut files = Vec::new();
+    for folder in folders {
         for entry in fs::read_dir(root().join(folder)).unwrap() {
             files.push(entry.unwrap().path());
         }
     }
     files.sort();
-    let mut commands = 0;
-    for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "md")) {
-        let text = fs::read_to_string(file).unwrap();
-        let (expected, found) = replayed(&text);
-        commands += found;
-        must_be(file, &expected);
+    let pages = files.into_iter().filter(|file| file.extension().is_some_and(|end| end == "md"));
+    pages.map(|file| (file.clone(), fs::read_to_string(file).unwrap())).collect()
+}
+
+#[test]
+fn claims_in_documents() {
+    let mut claims = 0;
+    let mut wrong = Vec::new();
+    for (file, text) in pages(&["docs", "docs/guide", "docs/own", "docs/reader"]) {
+        let found = claims_of(&text);
+        claims += found.len();
+        for (line, claim, answer) in refuted(&found) {
+            wrong.push(format!("{}:{line}: {claim}\n{answer}", file.display()));
+        }
     }
-    assert!(commands > 30, "only {commands} commands found in the documents");
+    assert!(claims > 150, "only {claims} claims");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Every section of a reader's page that says something has a claim, or a reason why there is none.
+#[test]
+fn readers_pages_have_claims() {
+    for (file, text) in pages(&["docs/reader"]) {
+        for section in text.split("\n## ").skip(1) {
+            let is_checked = !claims_of(section).is_empty();
+            let has_reason = section.lines().any(|line| {
+                let reason = line.strip_prefix("<!-- nothing to check: ");
+                reason.is_some_and(|reason| reason.ends_with(" -->") && reason.len() > 20)
+            });
+            let title = section.lines().next().unwrap();
+            assert!(is_checked || has_reason, "{}: no claim in `{title}`", file.display());
+        }
+    }
+}
+
+/// The claims in the comments of a page, each with its line.
+fn claims_of(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let (mut in_code, mut in_comment) = (false, false);
+    for (n, line) in text.lines().enumerate() {
+        let claim = line.trim();
+        if in_comment {
+            in_comment = claim != "-->";
+            assert!(!in_comment || !line.contains("-->"), "line {}: `-->` ends a line", n + 1);
+            if in_comment && !claim.is_empty() {
+                found.push((n + 1, claim.to_owned()));
+            }
+        } else if line.starts_with("```") {
+            in_code = !in_code;
+        } else if !in_code && let Some(rest) = line.strip_prefix("<!-- check:") {
+            match rest.strip_suffix("-->") {
+                Some(claim) => found.push((n + 1, claim.trim().to_owned())),
+                None => {
+                    assert_eq!(rest, "", "line {}: claims begin on the next line", n + 1);
+                    in_comment = true;
+                }
+            }
+        }
+    }
+    assert!(!in_comment, "a comment with claims does not end");
+    found
+}
+
+/// The claims that are not true: the line, the claim and what the program says instead.
+fn refuted(claims: &[(usize, String)]) -> Vec<(usize, String, String)> {
+    let is_command = |claim: &str| claim.starts_with("upstar ");
+    let mut wrong = Vec::new();
+    let (commands, expressions): (Vec<_>, Vec<_>) =
+        claims.iter().partition(|(_, claim)| is_command(claim));
+    let inputs: Vec<String> = expressions.iter().map(|(_, claim)| claim.clone()).collect();
+    if !inputs.is_empty() {
+        for ((line, claim), answer) in expressions.into_iter().zip(session(&inputs)) {
+            // Definitions for the claims below answer nothing.
+            let is_true = if claim.ends_with(';') { answer.is_empty() } else { answer == "true\n" };
+            if !is_true {
+                wrong.push((*line, claim.clone(), answer));
+            }
+        }
+    }
+    for (line, claim) in commands {
+        let (command, expected) = claim.rsplit_once(" => ").unwrap_or((claim, "a line after =>"));
+        let answer = shell(command);
+        if !answer.lines().any(|line| line.trim() == expected) {
+            wrong.push((*line, claim.clone(), answer));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn claims_can_fail() {
+    let page = "Text.\n<!-- check: 1 + 1 == 2 -->\n<!-- check:\n1 < 0\n\nupstar eval 2+2 => 4\n\
+                upstar eval 2+2 => 5\nno_such_name\n-->\n```\n<!-- check: 1 == 0 -->\n```\n";
+    let claims = claims_of(page);
+    assert_eq!(claims.iter().map(|claim| claim.0).collect::<Vec<_>>(), [2, 4, 6, 7, 8]);
+    let wrong: Vec<usize> = refuted(&claims).into_iter().map(|(line, _, _)| line).collect();
+    assert_eq!(wrong, [4, 8, 7]);
 }
 
 /// The document with every output as it is now, and the number of inputs in it.

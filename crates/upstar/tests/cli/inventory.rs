@@ -42,7 +42,7 @@ fn files(folder: &Path, endings: &[&str], out: &mut Vec<PathBuf>) {
 }
 
 /// The strings of a source text. Comments are left out; so is what comes after `#[cfg(test)]`.
-fn strings(text: &str, language: &str) -> Vec<String> {
+pub(crate) fn strings(text: &str, language: &str) -> Vec<String> {
     let text = match (language, text.find("#[cfg(test)]")) {
         ("rs", Some(end)) => &text[..end],
         _ => text,
@@ -103,7 +103,7 @@ fn strings(text: &str, language: &str) -> Vec<String> {
 }
 
 /// A string as the tables write it: lines that go on are joined, marks of tables left out.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let mut joined = String::new();
     let mut lines = text.split("\\\n");
     joined.push_str(lines.next().unwrap_or_default());

@@ -45,5 +45,6 @@ mod signals;
 mod tape;
 #[cfg(unix)]
 mod terminal;
+mod theorems;
 mod verify;
 mod words;

@@ -20,6 +20,8 @@
 //! So the proof engine of [`super::contexts`] runs once for each k, and the theorem on periods
 //! is the same. Q may be infinite where the plain quotient is finite; Kayles seems to be such a
 //! game (and genus sequences need not be periodic: M. R. Allen, Integers 7, 2007, G04).
+//!
+//! Theorem: `docs/quotients.md#nu-monoids`.
 
 mod learner;
 mod values;
@@ -189,14 +191,6 @@ impl NuMonoid {
         match self.end {
             End::Complete { .. } => None,
             _ => Some((self.classes.len() as u32).saturating_sub(1 + NIM_HEAPS)),
-        }
-    }
-
-    /// From which heap on genera have which period, the nim-value aside.
-    pub fn period(&self) -> Option<(u64, u64)> {
-        match self.end {
-            End::Complete { preperiod, period } => Some((preperiod, period)),
-            _ => None,
         }
     }
 

@@ -3,9 +3,9 @@
 use super::HeapCode;
 use super::digit::{Digit, Sizes};
 use crate::heap::heaps::Size;
-use crate::piecewise::{PAUSE, Visit};
-use smallvec::SmallVec;
-use std::ops::{Add, ControlFlow, Div, Rem, Sub};
+use crate::piecewise::PAUSE;
+use crate::prelude::*;
+use std::ops::{Add, Div, Rem, Sub};
 use upstar_base::deeper;
 
 /// Numbers of tokens to divide.

@@ -12,7 +12,7 @@
 
 use super::digit::MOST_HEAPS;
 use super::{Digit, HeapCode, LONGEST, NAMES, Set, Sizes};
-use crate::{PositionError, parameters};
+use crate::prelude::*;
 
 impl std::str::FromStr for HeapCode {
     type Err = PositionError;

@@ -156,6 +156,7 @@ const LOOKED_AT: u64 = 1 << 14;
 
 /// Ferguson's Pairing Property (1974): with s the least amount of a subtraction game, G(n) = 1 just
 /// if G(n - s) = 0. Checked value by value, for heaps of every size where a period is proved.
+/// Theorem: `docs/heaps.md#ferguson`.
 fn pairing(code: &HeapCode) -> Option<String> {
     let amounts = code.amounts().filter(|set| set.last().is_some_and(|&last| last <= LARGEST))?;
     let least = u64::from(*amounts.first()?);

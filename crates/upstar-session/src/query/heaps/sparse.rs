@@ -25,6 +25,7 @@ described! {
 impl Query for HeapSparseQuery {
     type Answer = HeapSparse;
     const NAME: &'static str = "heap-sparse";
+    const IS_TABLE: bool = true;
     const EXAMPLES: &'static [Example] =
         &[Example::new("heaps sparse .77 --to 1000", r#"{"code":".77","to":"1000"}"#)];
 

@@ -2,43 +2,20 @@
 //!
 //! What was learnt of a code stays for the next question about it.
 
-mod canonical;
-mod frisky;
 mod games;
-mod genera;
-mod genus;
-mod genus_table;
 mod labels;
 mod mixed;
 mod mixed_moves;
-mod moves;
 mod nim_heaps;
-mod outcome;
 mod pairs;
-mod pretend;
 mod relate;
 mod ruleset;
-mod sibert_conway;
-mod solve;
 mod style;
 
-pub use canonical::{Canonical, CanonicalQuery};
-pub use frisky::{Frisky, FriskyLabel, FriskyLabelQuery, FriskyQuery};
-pub use games::{
-    BlurryRows, ConstructQuery, Constructed, Equal, EqualFound, EqualQuery, RowsQuery,
-};
-pub use genera::{GeneraFound, GeneraQuery};
-pub use genus::{GenusAnswer, GenusQuery};
-pub use genus_table::{GenusTable, GenusTableFound, GenusTableQuery};
 pub use labels::Labels;
-pub use moves::{MisereMoves, MovesQuery};
-pub use outcome::{MisereOutcome, OutcomeQuery};
-pub use pairs::{GenusPairs, PPositions, PPositionsQuery};
-pub use pretend::{Pretend, PretendQuery};
+pub use pairs::GenusPairs;
 pub use relate::Related;
 pub use ruleset::GenusBoard;
-pub use sibert_conway::{SibertConway, SibertConwayQuery};
-pub use solve::{SolveQuery, Solved};
 
 use crate::error::{Kind, QueryError};
 use crate::own::is_file;
@@ -62,21 +39,20 @@ queries! {
     /// What was found about misère play, by the kind of the question.
     AnswerData,
     "misere", "misere" {
-        GenusTable(genus_table::GenusTableQuery),
-        Genus(genus::GenusQuery),
-        Genera(genera::GeneraQuery),
-        Canonical(canonical::CanonicalQuery),
-        PPositions(pairs::PPositionsQuery),
-        Construct(games::ConstructQuery),
-        Pretend(pretend::PretendQuery),
-        SibertConway(sibert_conway::SibertConwayQuery),
-        Frisky(frisky::FriskyQuery),
-        FriskyLabel(frisky::FriskyLabelQuery),
-        Equal(games::EqualQuery),
-        Rows(games::RowsQuery),
-        Solve(solve::SolveQuery),
-        Outcome(outcome::OutcomeQuery),
-        Moves(moves::MovesQuery),
+        [genus_table] GenusTable(GenusTableQuery),
+        [genus] Genus(GenusQuery),
+        [genera] Genera(GeneraQuery),
+        [canonical] Canonical(CanonicalQuery),
+        [pretend] Pretend(PretendQuery),
+        [sibert_conway] SibertConway(SibertConwayQuery),
+        [frisky] Frisky(FriskyQuery) FriskyLabel(FriskyLabelQuery),
+        [equal] Equal(EqualQuery),
+        [rows] Rows(RowsQuery),
+        [construct] Construct(ConstructQuery),
+        [p_positions] PPositions(PPositionsQuery),
+        [solve] Solve(SolveQuery),
+        [outcome] Outcome(OutcomeQuery),
+        [moves] Moves(MovesQuery),
     }
 }
 

@@ -208,7 +208,11 @@ fn fill_board(
     let places = rules.parse("1,1").is_ok();
     let from = if places && rules.parse("0,1").is_ok() { 0 } else { 1 };
     let at = |r: usize, c: usize| {
-        if places { rules.parse(&format!("{r},{c}")).ok() } else { rules.cell(&size, &[r, c]) }
+        if places {
+            rules.parse(&format!("{r},{c}")).ok()
+        } else {
+            rules.family().cell(&size, &[r, c])
+        }
     };
     let mut board = GenusBoard { rules: name.to_owned(), from, genus: Vec::new(), stopped: None };
     budget.begin("rows", Some((rows + 1 - from) as u64));

@@ -8,13 +8,15 @@ impl Forms {
     /// The genus of a game.
     pub fn genus(&mut self, g: Form) -> Result<Genus, Stopped> {
         let even = g.even_part();
-        let genus = match self.known_genus(even) {
+        let genus = match self.genera.get(&even).cloned() {
             Some(genus) => genus,
             None => {
                 let options = self.options(even).into_iter();
                 let options = options.map(|option| deeper(|| self.genus(option)));
                 let genus = Genus::of_options(&options.collect::<Result<Vec<_>, Stopped>>()?);
-                self.keep_genus(even, genus.clone())?;
+                self.step()?;
+                self.budget().charge(2 * size_of::<Genus>() as u64)?;
+                self.genera.insert(even, genus.clone());
                 genus
             }
         };

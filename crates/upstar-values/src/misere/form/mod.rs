@@ -3,6 +3,8 @@
 //! - [`Forms`]: the store, with construction from options and reduction;
 //! - sums, parts and differences, mates, links and distinguishers are methods of the store;
 //! - [`Style`]: how a form is written; [`Forms::read`] reads both styles back.
+//!
+//! Theorem: `docs/misere.md#misere-forms`.
 
 mod born;
 mod genus;

@@ -15,6 +15,8 @@
 //! 1 is a part of every game. Consequences: 0 and 1 have no other parts than 0 and 1; a game
 //! with the option 0 or 1 is prime, and so is one with three prime options G', not counting G'+1
 //! (for X+Y' is prime only if Y' is 0 or 1).
+//!
+//! Theorem: `docs/misere.md#parts`.
 
 use super::store::{Form, Forms};
 use std::sync::Arc;

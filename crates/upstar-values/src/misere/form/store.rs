@@ -12,6 +12,7 @@
 //! Invariants: the options of a record are sorted in the order of [`super::order`], none twice,
 //! and no reduction applies to them. So in one store `==` is equality of games.
 
+use crate::misere::genus::Genus;
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 use std::hash::BuildHasher;
@@ -85,7 +86,7 @@ pub struct Forms {
     pub(super) mates: FxHashMap<Form, Form>,
     pub(super) links: FxHashMap<(Form, Form), Option<Form>>,
     pub(super) distinguishers: FxHashMap<(Form, Form), Form>,
-    pub(super) genera: FxHashMap<Form, crate::misere::genus::Genus>,
+    pub(super) genera: FxHashMap<Form, Genus>,
     budget: Arc<Budget>,
     steps: u32,
 }
@@ -284,22 +285,4 @@ impl Forms {
 pub(super) fn mex(values: impl Iterator<Item = u32>) -> u32 {
     let mut values: Vec<u32> = values.collect();
     upstar_base::arithmetic::mex(&mut values) as u32
-}
-
-/// Genera that were computed of even games.
-impl Forms {
-    pub(super) fn known_genus(&self, even: Form) -> Option<crate::misere::genus::Genus> {
-        self.genera.get(&even).cloned()
-    }
-
-    pub(super) fn keep_genus(
-        &mut self,
-        even: Form,
-        genus: crate::misere::genus::Genus,
-    ) -> Result<(), Stopped> {
-        self.step()?;
-        self.budget.charge(2 * size_of::<crate::misere::genus::Genus>() as u64)?;
-        self.genera.insert(even, genus);
-        Ok(())
-    }
 }

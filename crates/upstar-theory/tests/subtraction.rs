@@ -1,4 +1,4 @@
-//! Subtraction games: nim-sequences and their periods.
+//! Subtraction games: nim-sequences and their periods, by the definition.
 //!
 //! The value of a heap depends on those of the heaps that the set can reach, so for a finite set
 //! with largest member m the last m values are a state that determines all that follow. There
@@ -10,13 +10,6 @@ use upstar_base::arithmetic::mex;
 use upstar_rules::heap::subtraction::Take;
 
 /// The nim-values of heaps 0, 1, ..., `largest`.
-///
-/// ```
-/// use upstar_rules::heap::subtraction::Take;
-/// use upstar_theory::structure::subtraction::nim_sequence;
-/// let values = nim_sequence(&Take::These(vec![2, 5, 6]), 11);
-/// assert_eq!(values, [0, 0, 1, 1, 0, 2, 1, 3, 0, 2, 1, 0]);
-/// ```
 pub fn nim_sequence(take: &Take, largest: u32) -> Vec<u64> {
     let mut values: Vec<u64> = Vec::new();
     let mut options = Vec::new();
@@ -38,12 +31,6 @@ pub struct SubtractionPeriod {
 }
 
 /// The period of a finite subtraction set, if heaps up to `largest` are enough to prove it.
-///
-/// ```
-/// use upstar_theory::structure::subtraction::{SubtractionPeriod, period};
-/// assert_eq!(period(&[2, 5, 6], 100), Some(SubtractionPeriod { start: 0, length: 11 }));
-/// assert_eq!(period(&[2, 4, 7], 100), Some(SubtractionPeriod { start: 8, length: 3 }));
-/// ```
 pub fn period(set: &[u32], largest: u32) -> Option<SubtractionPeriod> {
     let mut set = set.to_vec();
     set.sort_unstable();
