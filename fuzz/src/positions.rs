@@ -9,7 +9,7 @@ use upstar_base::{Budget, Player};
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::{self, About};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
-use upstar_rules::{Bands, PositionError, Rules, RulesError, listed, split_sum};
+use upstar_rules::{Banded, PositionError, Rules, RulesError, listed, split_sum};
 use upstar_theory::sum_solver::{Play, SumSolver};
 use upstar_values::Calc;
 
