@@ -6,7 +6,6 @@ use crate::target::{Finding, MEMORY, Target};
 use std::sync::Arc;
 use std::time::Duration;
 use upstar_base::{Budget, Player};
-use upstar_rules::Bands;
 use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::{self, About};
 use upstar_rules::variant::{Dicotic, Impartial, Twisted};
@@ -189,7 +188,9 @@ impl Walk<'_> {
         let mut parts = Vec::new();
         rules.sum_components(form, &mut parts);
         for tied in Player::BOTH {
-            rules.one_hand_tied(position, tied, 0..2);
+            if let Some(banded) = rules.banded() {
+                banded.one_hand_tied(position, tied, 0..2);
+            }
         }
         let mut count = 0;
         for who in Player::BOTH {

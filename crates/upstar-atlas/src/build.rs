@@ -85,7 +85,7 @@ pub fn build(
     tell: &mut Tell<'_>,
 ) -> Result<(Built, Option<Stopped>), SurveyError> {
     let mut built = Built::default();
-    let mut part = Part { path, plan, threads, budget, tell };
+    let mut part = BuildPart { path, plan, threads, budget, tell };
     let stopped;
     let (codes, values) = (heaps::Codes::Octal(plan.digits), plan.values);
     (built.normal, stopped) = part.run::<heaps::Sequences>(codes, values, "classes")?;
@@ -111,7 +111,7 @@ pub fn build(
 }
 
 /// What each part of a build gets.
-struct Part<'a, 't> {
+struct BuildPart<'a, 't> {
     path: &'a Path,
     plan: &'a Plan,
     threads: usize,
@@ -119,7 +119,7 @@ struct Part<'a, 't> {
     tell: &'a mut Tell<'t>,
 }
 
-impl Part<'_, '_> {
+impl BuildPart<'_, '_> {
     /// Builds one survey: how far it is, and what stopped it.
     fn run<K: Surveyed>(
         &mut self,

@@ -10,12 +10,12 @@ macro_rules! columns {
             serializer: S,
         ) -> Result<S::Ok, S::Error> {
             #[derive(Serialize)]
-            struct Columns {
+            struct PairColumns {
                 $first: Option<u64>,
                 $second: Option<u64>,
             }
             let ($first, $second) = pair.unzip();
-            Columns { $first, $second }.serialize(serializer)
+            PairColumns { $first, $second }.serialize(serializer)
         }
     };
 }

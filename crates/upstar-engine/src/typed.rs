@@ -13,7 +13,7 @@ use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::TypedVisitor;
 use upstar_theory::sum_solver::{KeptSearch, SumSolver};
 use upstar_theory::theory::{
-    CompoundPosition, Legal, NoAnswer, Reason, SearchStats, Theory, Turn, TurnListing, Valuation,
+    CompoundPosition, MovesOf, NoAnswer, Reason, SearchStats, Theory, TurnListing, Valuation,
 };
 use upstar_values::Calc;
 
@@ -92,12 +92,8 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
     ) -> Result<TurnListing<Position>, Stopped> {
         let TurnListing { turns, complete, counts } =
             Theory::turns(&mut self.0, &inner::<R>(at), who)?;
-        let turns = turns.into_iter().map(|turn| {
-            let Turn { to, changed, verdict, worth, reason, again, decides, bonus } = turn;
-            let (to, bonus) = (outer::<R>(to), bonus.map(outer::<R>));
-            Turn { to, changed, verdict, worth, reason, again, decides, bonus }
-        });
-        Ok(TurnListing { turns: turns.collect(), complete, counts })
+        let turns = turns.into_iter().map(|turn| turn.map(outer::<R>)).collect();
+        Ok(TurnListing { turns, complete, counts })
     }
 
     fn legal(
@@ -105,10 +101,9 @@ impl<R: Rules> Theory<Erased> for Typed<R> {
         at: &CompoundPosition<Position>,
         who: Player,
         most: usize,
-    ) -> Result<Vec<Legal<Position>>, Stopped> {
-        let legal = Theory::legal(&self.0, &inner::<R>(at), who, most)?.into_iter();
-        let turn = |Legal { to, winner, again }| Legal { to: outer::<R>(to), winner, again };
-        Ok(legal.map(turn).collect())
+    ) -> Result<MovesOf<Erased>, Stopped> {
+        let legal = Theory::legal(&self.0, &inner::<R>(at), who, most)?;
+        Ok(legal.into_iter().map(|turn| turn.map(outer::<R>)).collect())
     }
 
     fn unlisted(&self, at: &CompoundPosition<Position>, who: Player, terms: &[Position]) -> bool {

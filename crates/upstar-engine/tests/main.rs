@@ -5,6 +5,7 @@ use std::sync::Arc;
 use upstar_base::{Budget, Player, Stopped};
 use upstar_engine::{Evaluator, EvaluatorCache, OpenRules, PlayMode, RulesKey};
 use upstar_rules::erased::Erased;
+use upstar_rules::heap::independent::Heap;
 use upstar_rules::heap::nim::Nim;
 use upstar_rules::registry::{self, About, Registry, Ruleset};
 use upstar_rules::{PositionError, read_sum};

@@ -12,6 +12,7 @@
 
 mod record;
 
+use crate::auto::engine_on;
 use crate::checkpoint::{FileError, keeps_all, load_on, save};
 use crate::period::{Period, Theorems, bounded_range};
 use crate::search::{SearchAnswer, Watch, extend_watched, search_from};
@@ -104,132 +105,15 @@ impl Claim {
         budget: &Budget,
         watch: &mut dyn Watch,
     ) -> Result<Claimed, ClaimError> {
-        match self.checked(code, threads, file, budget, watch) {
+        let (engine, saved) = (engine_on(code, threads), Instant::now());
+        let mut run = ClaimRun { claim: *self, code, threads, engine, file, budget, watch, saved };
+        match run.check() {
             // A limit that comes while a file is read is a limit like any other.
             Err(ClaimError::File(FileError::File(file::FileError::Stopped(stopped)))) => {
                 Ok(Claimed::Stopped(stopped, 0))
             }
             end => end,
         }
-    }
-
-    fn checked(
-        &self,
-        code: &HeapCode,
-        threads: usize,
-        file: Option<&Path>,
-        budget: &Budget,
-        watch: &mut dyn Watch,
-    ) -> Result<Claimed, ClaimError> {
-        let not = |why: &str| ClaimError::NotSparse(why.to_owned());
-        if let Some(needed) = self.needed(code) {
-            return self.look(code, threads, needed, file, budget, watch);
-        }
-        let reach = Theorems::of(code).sparse;
-        let reach = reach.ok_or_else(|| {
-            not(
-                "no theorem speaks of such a code and such numbers: the sparse-space theorem needs \
-                 at most two heaps",
-            )
-        })?;
-        let start = self.start(code).zip(self.length(code)).filter(|_| self.period > 0);
-        let (start, end) = start.ok_or_else(|| not("the numbers are out of range"))?;
-        let stations = self.stations(start);
-        let (engine, record) = self.resume(code, threads, file, &stations, budget)?;
-        let mut run = ClaimRun { code, engine, file, budget, watch, saved: Instant::now() };
-        budget.advance(run.engine.len());
-        let mut record = match record {
-            Some(record) => record,
-            None => match run.first_window(*self, start)? {
-                Ok(record) => record,
-                Err(stopped) => return Ok(Claimed::Stopped(stopped, run.engine.len())),
-            },
-        };
-        for &station in &stations {
-            if run.engine.len() > station {
-                // `resume` has seen that this comparison is recorded.
-                continue;
-            }
-            if let Err(stopped) = run.extend(station)? {
-                return Ok(Claimed::Stopped(stopped, run.engine.len()));
-            }
-            let Some(window) = run.window(station) else {
-                return Ok(Claimed::Open("the last window was forgotten".to_owned()));
-            };
-            let same = window == record.first;
-            if same && station < end {
-                let shorter = Claim { period: station - start, ..*self };
-                let period = shorter.period;
-                return Ok(match shorter.conclude(&run, &record, start, reach)? {
-                    Claimed::Open(why) => Claimed::Open(why),
-                    _ => Claimed::Refuted(format!("{period} is a period as well")),
-                });
-            }
-            if !same && station == end {
-                let place = record.first.iter().zip(&window).position(|(x, y)| x != y);
-                let at = start - WINDOW + place.unwrap_or(0) as u64;
-                let then = at + self.period;
-                return Ok(Claimed::Refuted(format!("G({at}) and G({then}) differ")));
-            }
-            if station < end && !record.passed.contains(&station) {
-                record.passed.push(station);
-                if let Some(file) = file {
-                    record.save(file, code, *self)?;
-                }
-            }
-        }
-        self.conclude(&run, &record, start, reach)
-    }
-
-    /// The engine from which the check goes on, and what it has compared so far if it is beyond s.
-    ///
-    /// Invariant: the engine is not beyond a station that the record does not list, nor beyond the
-    /// end of the claim; without a record it is not beyond s.
-    fn resume(
-        &self,
-        code: &HeapCode,
-        threads: usize,
-        file: Option<&Path>,
-        stations: &[u64],
-        budget: &Budget,
-    ) -> Result<(Box<dyn Engine>, Option<ClaimRecord>), ClaimError> {
-        let fresh = || crate::auto::engine_on(code, threads);
-        let Some(file) = file else { return Ok((fresh(), None)) };
-        let record = ClaimRecord::load(file, code, *self, budget)?;
-        let Some(engine) = load_on(file, code, threads, budget)? else {
-            // A record without its checkpoint saves nothing.
-            return Ok((fresh(), None));
-        };
-        let (len, start) = (engine.len(), self.start(code).unwrap_or(0));
-        if len <= start {
-            return Ok((engine, None));
-        }
-        let foreign = |what: String| {
-            budget.refund(engine.bytes());
-            ClaimError::File(FileError::Foreign { path: file.to_owned(), what })
-        };
-        let advice = "name another file, or remove this one to start the check again";
-        let end = stations.last().copied().unwrap_or(0);
-        if len > end {
-            return Err(foreign(format!(
-                "it holds {len} values, more than the {end} of this claim; {advice}"
-            )));
-        }
-        let Some(record) = record else {
-            let beside = beside(file);
-            let beside = beside.display();
-            return Err(foreign(format!(
-                "it holds {len} values, and {beside} with the comparisons of this claim does not \
-                 exist; {advice}"
-            )));
-        };
-        let missing = |&&station: &&u64| station < len && !record.passed.contains(&station);
-        if let Some(station) = stations.iter().find(missing) {
-            return Err(foreign(format!(
-                "it holds {len} values, and no comparison at {station} is recorded; {advice}"
-            )));
-        }
-        Ok((engine, Some(record)))
     }
 
     /// For a short claim: how many values surely decide it by the theorem for boundedly many
@@ -250,101 +134,6 @@ impl Claim {
         let needed = needed.saturating_add(sum).saturating_add(1 << 16);
         let early = self.preperiod < EARLY || sparse.is_none();
         (needed <= SHORT || early && needed <= LONGEST_SEARCH).then_some(needed)
-    }
-
-    /// Looks for the period among the first `needed` values and compares.
-    fn look(
-        &self,
-        code: &HeapCode,
-        threads: usize,
-        needed: u64,
-        file: Option<&Path>,
-        budget: &Budget,
-        watch: &mut dyn Watch,
-    ) -> Result<Claimed, ClaimError> {
-        let resumed = file.map(|file| load_on(file, code, threads, budget)).transpose()?.flatten();
-        if let (Some(file), Some(engine)) = (file, resumed.as_deref())
-            && !keeps_all(engine)
-        {
-            budget.refund(engine.bytes());
-            let what = "it keeps only the first and the last values, for a longer claim; name \
-                        another file";
-            let (path, what) = (file.to_owned(), what.to_owned());
-            return Err(FileError::Foreign { path, what }.into());
-        }
-        let engine = resumed.unwrap_or_else(|| crate::auto::engine_on(code, threads));
-        let mut keeper = SearchSaver { code, file, watch, failed: None };
-        let answer = search_from(engine, code, needed, budget, &mut keeper);
-        if let Some(error) = keeper.failed {
-            return Err(error.into());
-        }
-        Ok(match answer {
-            SearchAnswer {
-                period: Some(Period { preperiod, period, proof: Some(_), .. }), ..
-            } => {
-                if (preperiod, period) == (self.preperiod, self.period) {
-                    return Ok(Claimed::Holds(Box::new(answer)));
-                }
-                Claimed::Refuted(format!("the period is {period} from {preperiod} on"))
-            }
-            SearchAnswer { stopped: Some(stopped), computed, .. } => {
-                Claimed::Stopped(stopped, computed)
-            }
-            SearchAnswer { computed, .. } => {
-                Claimed::Open(format!("{computed} values are not enough for a theorem"))
-            }
-        })
-    }
-
-    /// All windows agree: the remaining hypotheses of the theorem.
-    fn conclude(
-        &self,
-        run: &ClaimRun<'_>,
-        record: &ClaimRecord,
-        start: u64,
-        reach: u64,
-    ) -> Result<Claimed, ClaimError> {
-        let engine = &*run.engine;
-        let Some((mask, rares)) = engine.rares() else {
-            return Ok(Claimed::Open("no sparse space was found".to_owned()));
-        };
-        let last_rare = rares.last().map_or(0, |rare| rare.at);
-        let longest_proof = engine.proof_length_since(start);
-        let far = last_rare.max(longest_proof);
-        if WINDOW < far + reach {
-            let needed = far + reach;
-            let why = format!("windows of {WINDOW} values are too short: {needed} are needed");
-            return Ok(Claimed::Open(why));
-        }
-        if start - WINDOW <= far {
-            let why = format!("the values up to {far} are not sparse, and the claim starts there");
-            return Ok(Claimed::Open(why));
-        }
-        let even = mask.position.is_some() || Theorems::of(run.code).even;
-        if even && !self.period.is_multiple_of(2) {
-            return Ok(Claimed::Open("the theorem needs an even period here".to_owned()));
-        }
-        if let Some(edge) = self.preperiod.checked_sub(1) {
-            let later = engine.value(edge + self.period);
-            if record.edge.is_none() || later.is_none() {
-                let why = format!("the values may repeat already from {edge} on");
-                return Ok(Claimed::Open(why));
-            }
-            if record.edge == later {
-                let why = format!("the values repeat already from {edge} on");
-                return Ok(Claimed::Refuted(why));
-            }
-        }
-        let Claim { preperiod, period } = *self;
-        let proof = Some(mask.theorem(reach, [last_rare, longest_proof, WINDOW, period]));
-        let period = Period { period, preperiod, saltus: 0, proof };
-        Ok(Claimed::Holds(Box::new(SearchAnswer {
-            period: Some(period),
-            computed: engine.len(),
-            statistics: engine.statistics(),
-            refuted: false,
-            stopped: None,
-        })))
     }
 }
 
@@ -370,8 +159,11 @@ impl Watch for SearchSaver<'_> {
     }
 }
 
+/// A check of a claim.
 struct ClaimRun<'a> {
+    claim: Claim,
     code: &'a HeapCode,
+    threads: usize,
     engine: Box<dyn Engine>,
     file: Option<&'a Path>,
     budget: &'a Budget,
@@ -380,6 +172,204 @@ struct ClaimRun<'a> {
 }
 
 impl ClaimRun<'_> {
+    fn check(&mut self) -> Result<Claimed, ClaimError> {
+        let (claim, code) = (self.claim, self.code);
+        let not = |why: &str| ClaimError::NotSparse(why.to_owned());
+        if let Some(needed) = claim.needed(code) {
+            return self.look(needed);
+        }
+        let reach = Theorems::of(code).sparse;
+        let reach = reach.ok_or_else(|| {
+            not(
+                "no theorem speaks of such a code and such numbers: the sparse-space theorem needs \
+                 at most two heaps",
+            )
+        })?;
+        let start = claim.start(code).zip(claim.length(code)).filter(|_| claim.period > 0);
+        let (start, end) = start.ok_or_else(|| not("the numbers are out of range"))?;
+        let stations = claim.stations(start);
+        let record = self.resume(&stations)?;
+        self.budget.advance(self.engine.len());
+        let mut record = match record {
+            Some(record) => record,
+            None => match self.first_window(start)? {
+                Ok(record) => record,
+                Err(stopped) => return Ok(Claimed::Stopped(stopped, self.engine.len())),
+            },
+        };
+        for &station in &stations {
+            if self.engine.len() > station {
+                // `resume` has seen that this comparison is recorded.
+                continue;
+            }
+            if let Err(stopped) = self.extend(station)? {
+                return Ok(Claimed::Stopped(stopped, self.engine.len()));
+            }
+            let Some(window) = self.window(station) else {
+                return Ok(Claimed::Open("the last window was forgotten".to_owned()));
+            };
+            let same = window == record.first;
+            if same && station < end {
+                let period = station - start;
+                let shorter = Claim { period, ..claim };
+                return Ok(match self.conclude(shorter, &record, start, reach)? {
+                    Claimed::Open(why) => Claimed::Open(why),
+                    _ => Claimed::Refuted(format!("{period} is a period as well")),
+                });
+            }
+            if !same && station == end {
+                let place = record.first.iter().zip(&window).position(|(x, y)| x != y);
+                let at = start - WINDOW + place.unwrap_or(0) as u64;
+                let then = at + claim.period;
+                return Ok(Claimed::Refuted(format!("G({at}) and G({then}) differ")));
+            }
+            if station < end && !record.passed.contains(&station) {
+                record.passed.push(station);
+                if let Some(file) = self.file {
+                    record.save(file, code, claim)?;
+                }
+            }
+        }
+        self.conclude(claim, &record, start, reach)
+    }
+
+    /// Goes on with the engine that was saved, if there is one; returns what it has compared so far if
+    /// it is beyond s.
+    ///
+    /// Invariant: the engine is not beyond a station that the record does not list, nor beyond the
+    /// end of the claim; without a record it is not beyond s.
+    fn resume(&mut self, stations: &[u64]) -> Result<Option<ClaimRecord>, ClaimError> {
+        let Some(file) = self.file else { return Ok(None) };
+        let record = ClaimRecord::load(file, self.code, self.claim, self.budget)?;
+        let Some(engine) = load_on(file, self.code, self.threads, self.budget)? else {
+            // A record without its checkpoint saves nothing.
+            return Ok(None);
+        };
+        self.engine = engine;
+        let (len, start) = (self.engine.len(), self.claim.start(self.code).unwrap_or(0));
+        if len <= start {
+            return Ok(None);
+        }
+        let foreign = |what: String| {
+            self.budget.refund(self.engine.bytes());
+            ClaimError::File(FileError::Foreign { path: file.to_owned(), what })
+        };
+        let advice = "name another file, or remove this one to start the check again";
+        let end = stations.last().copied().unwrap_or(0);
+        if len > end {
+            return Err(foreign(format!(
+                "it holds {len} values, more than the {end} of this claim; {advice}"
+            )));
+        }
+        let Some(record) = record else {
+            let beside = beside(file);
+            let beside = beside.display();
+            return Err(foreign(format!(
+                "it holds {len} values, and {beside} with the comparisons of this claim does not \
+                 exist; {advice}"
+            )));
+        };
+        let missing = |&&station: &&u64| station < len && !record.passed.contains(&station);
+        if let Some(station) = stations.iter().find(missing) {
+            return Err(foreign(format!(
+                "it holds {len} values, and no comparison at {station} is recorded; {advice}"
+            )));
+        }
+        Ok(Some(record))
+    }
+
+    /// Looks for the period among the first `needed` values and compares.
+    fn look(&mut self, needed: u64) -> Result<Claimed, ClaimError> {
+        let ClaimRun { claim, code, file, budget, .. } = *self;
+        if let Some(file) = file
+            && let Some(engine) = load_on(file, code, self.threads, budget)?
+        {
+            self.engine = engine;
+        }
+        if let Some(file) = file
+            && !keeps_all(&*self.engine)
+        {
+            budget.refund(self.engine.bytes());
+            let what = "it keeps only the first and the last values, for a longer claim; name \
+                        another file";
+            let (path, what) = (file.to_owned(), what.to_owned());
+            return Err(FileError::Foreign { path, what }.into());
+        }
+        let engine = std::mem::replace(&mut self.engine, engine_on(code, 1));
+        let mut keeper = SearchSaver { code, file, watch: &mut *self.watch, failed: None };
+        let answer = search_from(engine, code, needed, budget, &mut keeper);
+        if let Some(error) = keeper.failed {
+            return Err(error.into());
+        }
+        Ok(match answer {
+            SearchAnswer {
+                period: Some(Period { preperiod, period, proof: Some(_), .. }), ..
+            } => {
+                if (preperiod, period) == (claim.preperiod, claim.period) {
+                    return Ok(Claimed::Holds(Box::new(answer)));
+                }
+                Claimed::Refuted(format!("the period is {period} from {preperiod} on"))
+            }
+            SearchAnswer { stopped: Some(stopped), computed, .. } => {
+                Claimed::Stopped(stopped, computed)
+            }
+            SearchAnswer { computed, .. } => {
+                Claimed::Open(format!("{computed} values are not enough for a theorem"))
+            }
+        })
+    }
+
+    /// All windows agree: the remaining hypotheses of the theorem.
+    fn conclude(
+        &self,
+        claim: Claim,
+        record: &ClaimRecord,
+        start: u64,
+        reach: u64,
+    ) -> Result<Claimed, ClaimError> {
+        let engine = &*self.engine;
+        let Some((mask, rares)) = engine.rares() else {
+            return Ok(Claimed::Open("no sparse space was found".to_owned()));
+        };
+        let last_rare = rares.last().map_or(0, |rare| rare.at);
+        let longest_proof = engine.proof_length_since(start);
+        let far = last_rare.max(longest_proof);
+        if WINDOW < far + reach {
+            let needed = far + reach;
+            let why = format!("windows of {WINDOW} values are too short: {needed} are needed");
+            return Ok(Claimed::Open(why));
+        }
+        if start - WINDOW <= far {
+            let why = format!("the values up to {far} are not sparse, and the claim starts there");
+            return Ok(Claimed::Open(why));
+        }
+        let even = mask.position.is_some() || Theorems::of(self.code).even;
+        if even && !claim.period.is_multiple_of(2) {
+            return Ok(Claimed::Open("the theorem needs an even period here".to_owned()));
+        }
+        if let Some(edge) = claim.preperiod.checked_sub(1) {
+            let later = engine.value(edge + claim.period);
+            if record.edge.is_none() || later.is_none() {
+                let why = format!("the values may repeat already from {edge} on");
+                return Ok(Claimed::Open(why));
+            }
+            if record.edge == later {
+                let why = format!("the values repeat already from {edge} on");
+                return Ok(Claimed::Refuted(why));
+            }
+        }
+        let Claim { preperiod, period } = claim;
+        let proof = Some(mask.theorem(reach, [last_rare, longest_proof, WINDOW, period]));
+        let period = Period { period, preperiod, saltus: 0, proof };
+        Ok(Claimed::Holds(Box::new(SearchAnswer {
+            period: Some(period),
+            computed: engine.len(),
+            statistics: engine.statistics(),
+            refuted: false,
+            stopped: None,
+        })))
+    }
+
     /// Computes up to `len` values, saving now and then.
     fn extend(&mut self, len: u64) -> Result<Result<(), Stopped>, ClaimError> {
         let mut portion = 1 << 20;
@@ -418,11 +408,8 @@ impl ClaimRun<'_> {
     }
 
     /// Computes the first window, and starts a record with it.
-    fn first_window(
-        &mut self,
-        claim: Claim,
-        start: u64,
-    ) -> Result<Result<ClaimRecord, Stopped>, ClaimError> {
+    fn first_window(&mut self, start: u64) -> Result<Result<ClaimRecord, Stopped>, ClaimError> {
+        let claim = self.claim;
         if let Err(stopped) = self.extend(start)? {
             return Ok(Err(stopped));
         }

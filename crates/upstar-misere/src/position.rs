@@ -19,8 +19,8 @@ use upstar_rules::Rules;
 /// use std::sync::Arc;
 /// use upstar_base::Budget;
 /// use upstar_misere::position::ReducedPositions;
-/// use upstar_rules::{Rules, heap::octal_names::kayles::Kayles};
-/// let rules = Arc::new(Kayles::from_parameters("")?);
+/// use upstar_rules::{Rules, heap::octal_names::kayles};
+/// let rules = Arc::new(kayles::rules("")?);
 /// let mut positions = ReducedPositions::new(&rules).unwrap();
 /// let heaps = rules.parse("9+5")?;
 /// let budget = Budget::unlimited();
@@ -86,11 +86,7 @@ impl<R: Rules> ReducedPositions<R> {
 
     /// The genus of a word; where all parts are tame, without looking at sums.
     pub fn genus(&mut self, word: &Word, budget: &Budget) -> Result<Genus, Stopped> {
-        let mut words = WordPositions::new(&mut self.genera, budget);
-        match self.classifier.genus_of_tame_sum(&mut words, word)? {
-            Some(genus) => Ok(genus),
-            None => self.genera.of(word, budget),
-        }
+        self.classifier.genus(&mut self.genera, word, budget)
     }
 
     /// The class of a word.

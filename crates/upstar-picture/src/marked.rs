@@ -3,9 +3,7 @@
 //! The picture knows nothing of what the numbers mean; the caller explains them in the
 //! legend.
 
-use crate::{
-    Anchor, Color, LABEL, Pen, Picture, Point, Shape, Sheet, Tile, TooLarge, text_width, wrapped,
-};
+use crate::{Color, LABEL, Pen, Picture, Point, Shape, Sheet, Tile, TooLarge, text_width, wrapped};
 
 /// The most marks of a picture; the others are only counted.
 pub const MOST_MARKS: usize = 24;
@@ -94,13 +92,8 @@ fn tag_size(text: &str) -> (f64, f64) {
 
 /// A place for a number on the edge of a frame where there is no other number.
 fn free_place(frame: Tile, text: &str, tags: &[Tile]) -> ((f64, f64), Tile) {
-    let (width, height) = tag_size(text);
-    let around = |(x, y): (f64, f64)| Tile {
-        left: x - width / 2.0,
-        right: x + width / 2.0,
-        top: y - height / 2.0,
-        bottom: y + height / 2.0,
-    };
+    let size = tag_size(text);
+    let around = |place| Tile::centred(place, size);
     let (mx, my) = ((frame.left + frame.right) / 2.0, (frame.top + frame.bottom) / 2.0);
     let mut places = vec![
         (frame.left, frame.top),
@@ -113,7 +106,7 @@ fn free_place(frame: Tile, text: &str, tags: &[Tile]) -> ((f64, f64), Tile) {
         (frame.left, my),
     ];
     for step in 1..16 {
-        let aside = f64::from(step) * height;
+        let aside = f64::from(step) * size.1;
         places.extend([(frame.left, frame.top - aside), (frame.right + aside, my)]);
     }
     let free = |&&place: &&(f64, f64)| !tags.iter().any(|tag| tag.meets(around(place)));
@@ -140,20 +133,12 @@ fn legend(
     let left = below.left;
     let width = (below.right - left).max(LEGEND);
     let line = |text: String, full: Option<String>, y: f64, whole: &mut Picture| {
-        let (x, y) = fine(left + 30.0, y);
-        let (size, anchor, color) = (LABEL, Anchor::Start, Color::Black);
-        whole.shapes.push(Shape::Text { x, y, text, full, size, anchor, color });
+        whole.shapes.push(Shape::legend(fine(left + 30.0, y), text, full));
     };
     for (i, (_, says)) in marks.iter().enumerate() {
         let number = (i + 1).to_string();
-        let (w, h) = tag_size(&number);
         let place = (left + 12.0, y);
-        let tile = Tile {
-            left: place.0 - w / 2.0,
-            right: place.0 + w / 2.0,
-            top: y - h / 2.0,
-            bottom: y + h / 2.0,
-        };
+        let tile = Tile::centred(place, tag_size(&number));
         tag((place, tile), &number, Color::Series(i as u8), whole);
         let lines = wrapped(says, LABEL, (width - 30.0) as i32, 3);
         let mut full = lines.last().filter(|line| line.ends_with('…')).map(|_| says.clone());

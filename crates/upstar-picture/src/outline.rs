@@ -54,16 +54,13 @@ fn open(points: impl IntoIterator<Item = (f64, f64)>) -> Vec<PathStep> {
 
 fn outline(sheet: &Sheet, face: &Face, shape: &Shape, visit: &mut impl FnMut(FilledPath)) {
     match shape {
-        Shape::Rectangle { x, y, width, height, .. } | Shape::Frame { x, y, width, height, .. } => {
-            let (left, top) = sheet.at((*x, *y));
-            let (right, bottom) = (left + sheet.length(*width), top + sheet.length(*height));
-            let steps = polygon([(left, top), (right, top), (right, bottom), (left, bottom)]);
-            let (fill, pen) = match shape {
-                Shape::Frame { pen, .. } => (None, *pen),
-                Shape::Rectangle { fill, .. } => (Some(*fill), border()),
-                _ => (None, border()),
-            };
-            visit(FilledPath { steps, fill, pen: Some(pen) });
+        &Shape::Rectangle { x, y, width, height, fill } => {
+            let steps = polygon(sheet.rectangle(x, y, width, height).corners());
+            visit(FilledPath { steps, fill: Some(fill), pen: Some(border()) });
+        }
+        &Shape::Frame { x, y, width, height, pen } => {
+            let steps = polygon(sheet.rectangle(x, y, width, height).corners());
+            visit(FilledPath { steps, fill: None, pen: Some(pen) });
         }
         Shape::Disc { x, y, radius, fill } => {
             let steps = circle(sheet.at((*x, *y)), sheet.length(*radius));

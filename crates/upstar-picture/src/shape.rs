@@ -213,6 +213,13 @@ impl Shape {
         Shape::Text { x, y, text, full: None, size, anchor, color }
     }
 
+    /// A line of a legend: text of small letters that begins at a point, and all that it stands for
+    /// where it is only a part.
+    pub(crate) fn legend((x, y): Point, text: String, full: Option<String>) -> Shape {
+        let (size, anchor, color) = (LABEL, Anchor::Start, Color::Black);
+        Shape::Text { x, y, text, full, size, anchor, color }
+    }
+
     /// Text around a point, as small as it must be to stay within this many pixels.
     pub fn fitted(x: i32, y: i32, text: impl Into<String>, color: Color, pixels: i32) -> Shape {
         /// Smaller letters cannot be read.

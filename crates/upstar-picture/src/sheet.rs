@@ -21,6 +21,12 @@ pub struct Tile {
 }
 
 impl Tile {
+    /// The box of this size around a point.
+    pub(crate) fn centred((x, y): (f64, f64), (width, height): (f64, f64)) -> Tile {
+        let (w, h) = (width / 2.0, height / 2.0);
+        Tile { left: x - w, top: y - h, right: x + w, bottom: y + h }
+    }
+
     /// The smallest box around points.
     fn around(points: impl IntoIterator<Item = (f64, f64)>) -> Option<Tile> {
         points
@@ -37,6 +43,12 @@ impl Tile {
             right: self.right.max(other.right),
             bottom: self.bottom.max(other.bottom),
         }
+    }
+
+    /// The corners, from the upper left one on.
+    pub(crate) fn corners(self) -> [(f64, f64); 4] {
+        let Tile { left, top, right, bottom } = self;
+        [(left, top), (right, top), (right, bottom), (left, bottom)]
     }
 
     /// The box with a rim.
@@ -120,6 +132,13 @@ impl Sheet {
         f64::from(length) * self.scale
     }
 
+    /// The box of a rectangle, without its border.
+    pub(crate) fn rectangle(&self, x: i32, y: i32, width: i32, height: i32) -> Tile {
+        let (left, top) = self.at((x, y));
+        let (right, bottom) = (left + self.length(width), top + self.length(height));
+        Tile { left, top, right, bottom }
+    }
+
     /// The place of a text's left end and baseline.
     pub(crate) fn baseline(
         &self,
@@ -140,35 +159,29 @@ impl Sheet {
 
     /// The box that a shape takes on the paper.
     pub fn tile(&self, shape: &Shape) -> Option<Tile> {
-        let drawn = |points: &mut dyn Iterator<Item = Point>, pen: &Pen| {
+        let drawn = |points: &mut dyn Iterator<Item = (f64, f64)>, pen: &Pen| {
             let rim = f64::from(pen.width) / 20.0;
             // The head of an arrow is wider than its line.
             let rim = if pen.arrow { rim.max(HEAD.1 / 2.0) } else { rim };
-            Some(Tile::around(points.map(|point| self.at(point)))?.grown(rim))
+            Some(Tile::around(points)?.grown(rim))
         };
         match shape {
-            Shape::Rectangle { x, y, width, height, .. }
-            | Shape::Frame { x, y, width, height, .. } => {
-                let (left, top) = self.at((*x, *y));
-                let (right, bottom) = (left + self.length(*width), top + self.length(*height));
-                let rim = match shape {
-                    Shape::Frame { pen, .. } => f64::from(pen.width) / 20.0,
-                    _ => BORDER / 2.0,
-                };
-                Some(Tile { left, top, right, bottom }.grown(rim))
+            &Shape::Rectangle { x, y, width, height, .. } => {
+                Some(self.rectangle(x, y, width, height).grown(BORDER / 2.0))
+            }
+            &Shape::Frame { x, y, width, height, pen } => {
+                Some(self.rectangle(x, y, width, height).grown(f64::from(pen.width) / 20.0))
             }
             Shape::Disc { x, y, radius, .. } => {
-                let (x, y) = self.at((*x, *y));
-                let point = Tile { left: x, top: y, right: x, bottom: y };
+                let point = Tile::centred(self.at((*x, *y)), (0.0, 0.0));
                 Some(point.grown(self.length(*radius) + BORDER / 2.0))
             }
-            Shape::Line { points, pen } => drawn(&mut points.iter().copied(), pen),
+            Shape::Line { points, pen } => {
+                drawn(&mut points.iter().map(|&point| self.at(point)), pen)
+            }
             Shape::Curve { from, via, to, pen } => {
-                let ends = [self.at(*from), self.at(via[0]), self.at(via[1]), self.at(*to)];
-                let on = (0..=16).map(|i| on_curve(ends, f64::from(i) / 16.0));
-                let rim = f64::from(pen.width) / 20.0;
-                let rim = if pen.arrow { rim.max(HEAD.1 / 2.0) } else { rim };
-                Some(Tile::around(on)?.grown(rim))
+                let ends = [*from, via[0], via[1], *to].map(|point| self.at(point));
+                drawn(&mut (0..=16).map(|i| on_curve(ends, f64::from(i) / 16.0)), pen)
             }
             Shape::Polygon { points, .. } => {
                 Tile::around(points.iter().map(|&point| self.at(point)))
@@ -225,11 +238,9 @@ impl StrokedLine {
             Shape::Line { points, pen } => {
                 (points.iter().map(|&point| sheet.at(point)).collect(), false, *pen)
             }
-            Shape::Curve { from, via, to, pen } => (
-                vec![sheet.at(*from), sheet.at(via[0]), sheet.at(via[1]), sheet.at(*to)],
-                true,
-                *pen,
-            ),
+            Shape::Curve { from, via, to, pen } => {
+                ([*from, via[0], via[1], *to].map(|point| sheet.at(point)).to_vec(), true, *pen)
+            }
             _ => return None,
         };
         let mut head = None;

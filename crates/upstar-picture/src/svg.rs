@@ -29,25 +29,13 @@ pub fn svg(picture: &Picture) -> Result<String, TooLarge> {
 fn write(sheet: &Sheet, shape: &Shape, out: &mut String) {
     let border = format!("stroke=\"{}\" stroke-width=\"{}\"", Css(Color::Black), N(BORDER));
     let _ = match shape {
-        Shape::Rectangle { x, y, width, height, fill } => {
-            let (x, y) = sheet.at((*x, *y));
-            let (w, h) = (N(sheet.length(*width)), N(sheet.length(*height)));
-            let (x, y) = (N(x), N(y));
-            writeln!(
-                out,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{}\" {border}/>",
-                Css(*fill)
-            )
+        &Shape::Rectangle { x, y, width, height, fill } => {
+            let place = Rectangle(sheet.at((x, y)), sheet.length(width), sheet.length(height));
+            writeln!(out, "<rect {place} fill=\"{}\" {border}/>", Css(fill))
         }
-        Shape::Frame { x, y, width, height, pen } => {
-            let (x, y) = sheet.at((*x, *y));
-            let (w, h) = (N(sheet.length(*width)), N(sheet.length(*height)));
-            let (x, y) = (N(x), N(y));
-            writeln!(
-                out,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"4\" fill=\"none\" {}/>",
-                stroke(*pen)
-            )
+        &Shape::Frame { x, y, width, height, pen } => {
+            let place = Rectangle(sheet.at((x, y)), sheet.length(width), sheet.length(height));
+            writeln!(out, "<rect {place} rx=\"4\" fill=\"none\" {}/>", stroke(pen))
         }
         Shape::Disc { x, y, radius, fill } => {
             let (x, y) = sheet.at((*x, *y));
@@ -69,26 +57,14 @@ fn write(sheet: &Sheet, shape: &Shape, out: &mut String) {
             };
             let style = stroke(pen);
             let _ = match points.as_slice() {
-                [a, b, c, d] if curved => writeln!(
-                    out,
-                    "<path d=\"M{} {} C{} {} {} {} {} {}\" fill=\"none\" {style}/>",
-                    N(a.0),
-                    N(a.1),
-                    N(b.0),
-                    N(b.1),
-                    N(c.0),
-                    N(c.1),
-                    N(d.0),
-                    N(d.1)
-                ),
-                [a, b] => writeln!(
-                    out,
-                    "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" {style}/>",
-                    N(a.0),
-                    N(a.1),
-                    N(b.0),
-                    N(b.1)
-                ),
+                &[a, b, c, d] if curved => {
+                    let [a, b, c, d] = [a, b, c, d].map(|(x, y)| format!("{} {}", N(x), N(y)));
+                    writeln!(out, "<path d=\"M{a} C{b} {c} {d}\" fill=\"none\" {style}/>")
+                }
+                &[(ax, ay), (bx, by)] => {
+                    let [ax, ay, bx, by] = [ax, ay, bx, by].map(N);
+                    writeln!(out, "<line x1=\"{ax}\" y1=\"{ay}\" x2=\"{bx}\" y2=\"{by}\" {style}/>")
+                }
                 all => writeln!(
                     out,
                     "<polyline points=\"{}\" fill=\"none\" {style}/>",
@@ -163,6 +139,17 @@ impl fmt::Display for N {
             (_, 0) => write!(f, "{sign}{whole}.{}", rest / 10),
             _ => write!(f, "{sign}{whole}.{rest:02}"),
         }
+    }
+}
+
+/// The place and size of a rectangle.
+struct Rectangle((f64, f64), f64, f64);
+
+impl fmt::Display for Rectangle {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Rectangle((x, y), width, height) = *self;
+        let [x, y, width, height] = [x, y, width, height].map(N);
+        write!(f, "x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")
     }
 }
 

@@ -4,7 +4,7 @@
 //! token is seen on its node; broken lines have gaps here too.
 
 use crate::sheet::{StrokedLine, on_curve};
-use crate::{Anchor, Color, Dash, Picture, Shape, Sheet, TooLarge};
+use crate::{Anchor, Color, Dash, Picture, Shape, Sheet, Tile, TooLarge};
 
 /// Pixels of a dot, where there is room.
 const DOT: f64 = 3.6;
@@ -94,12 +94,8 @@ impl CharacterField {
     }
 
     /// Dots everywhere in a box where `inside` says so, or nowhere.
-    fn fill(
-        &mut self,
-        (left, top, right, bottom): (f64, f64, f64, f64),
-        on: bool,
-        inside: impl Fn(f64, f64) -> bool,
-    ) {
+    fn fill(&mut self, tile: Tile, on: bool, inside: impl Fn(f64, f64) -> bool) {
+        let Tile { left, top, right, bottom } = tile;
         let mut y = (top / self.dot).floor() * self.dot + self.dot / 2.0;
         while y < bottom {
             let mut x = (left / self.dot).floor() * self.dot + self.dot / 2.0;
@@ -115,21 +111,18 @@ impl CharacterField {
 
     fn draw(&mut self, sheet: &Sheet, shape: &Shape) {
         match shape {
-            Shape::Rectangle { x, y, width, height, fill } => {
-                let (left, top) = sheet.at((*x, *y));
-                let (right, bottom) = (left + sheet.length(*width), top + sheet.length(*height));
-                self.fill((left, top, right, bottom), is_filled(*fill), |_, _| true);
-                self.border(left, top, right, bottom, Dash::Solid);
+            &Shape::Rectangle { x, y, width, height, fill } => {
+                let tile = sheet.rectangle(x, y, width, height);
+                self.fill(tile, is_filled(fill), |_, _| true);
+                self.border(tile, Dash::Solid);
             }
-            Shape::Frame { x, y, width, height, pen } => {
-                let (left, top) = sheet.at((*x, *y));
-                let (right, bottom) = (left + sheet.length(*width), top + sheet.length(*height));
-                self.border(left, top, right, bottom, pen.dash);
+            &Shape::Frame { x, y, width, height, pen } => {
+                self.border(sheet.rectangle(x, y, width, height), pen.dash);
             }
             Shape::Disc { x, y, radius, fill } => {
                 let ((cx, cy), r) = (sheet.at((*x, *y)), sheet.length(*radius));
                 let distance = |x: f64, y: f64| ((x - cx) * (x - cx) + (y - cy) * (y - cy)).sqrt();
-                let around = (cx - r, cy - r, cx + r, cy + r);
+                let around = Tile::centred((cx, cy), (2.0 * r, 2.0 * r));
                 self.fill(around, is_filled(*fill), |x, y| distance(x, y) <= r);
                 let rim = self.dot;
                 self.fill(around, true, |x, y| (distance(x, y) - r + rim / 2.0).abs() <= rim / 2.0);
@@ -180,9 +173,9 @@ impl CharacterField {
         }
     }
 
-    fn border(&mut self, left: f64, top: f64, right: f64, bottom: f64, dash: Dash) {
-        let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
-        self.path(&corners, dash);
+    fn border(&mut self, tile: Tile, dash: Dash) {
+        let [a, b, c, d] = tile.corners();
+        self.path(&[a, b, c, d, a], dash);
     }
 
     fn finish(self) -> String {

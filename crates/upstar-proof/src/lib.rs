@@ -82,25 +82,25 @@ impl From<FailedStep> for Verdict {
 
 /// How a check ends before its last step: with a verdict, or because a limit came first.
 #[derive(Debug)]
-enum End {
+enum CheckEnd {
     Verdict(Verdict),
     Stopped(Stopped),
 }
 
-impl<V: Into<Verdict>> From<V> for End {
-    fn from(verdict: V) -> End {
-        End::Verdict(verdict.into())
+impl<V: Into<Verdict>> From<V> for CheckEnd {
+    fn from(verdict: V) -> CheckEnd {
+        CheckEnd::Verdict(verdict.into())
     }
 }
 
-impl From<Stopped> for End {
-    fn from(stopped: Stopped) -> End {
-        End::Stopped(stopped)
+impl From<Stopped> for CheckEnd {
+    fn from(stopped: Stopped) -> CheckEnd {
+        CheckEnd::Stopped(stopped)
     }
 }
 
 /// What a part of a check finds. A step that fails in any part ends the whole check.
-type Checked<T> = Result<T, End>;
+type Checked<T> = Result<T, CheckEnd>;
 
 /// Ends the check with a refutation unless the condition holds.
 macro_rules! step {
@@ -115,8 +115,8 @@ use step;
 /// The verdict of a check, wherever it ended; an error if a limit ended it.
 fn told(checked: Checked<Verdict>) -> Result<Verdict, Stopped> {
     match checked {
-        Ok(verdict) | Err(End::Verdict(verdict)) => Ok(verdict),
-        Err(End::Stopped(stopped)) => Err(stopped),
+        Ok(verdict) | Err(CheckEnd::Verdict(verdict)) => Ok(verdict),
+        Err(CheckEnd::Stopped(stopped)) => Err(stopped),
     }
 }
 

@@ -17,12 +17,7 @@
 use crate::board::{PatternBoard, class};
 use crate::links::Touch;
 use crate::moves::{matches, stays};
-use crate::program::PatternGame;
-use crate::stroke::{Stroke, Vector};
-use smallvec::SmallVec;
-use upstar_base::Options;
-use upstar_rules::grid::layers::Layers;
-use upstar_rules::grid::plane::Plane;
+use crate::prelude::*;
 
 /// The squares of each element of a stroke.
 type StrokeSquares<P> = SmallVec<[P; 8]>;

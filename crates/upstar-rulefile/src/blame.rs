@@ -1,8 +1,8 @@
 //! What went wrong while rules were running: told once, and then nobody moves.
 
 use crate::code::{RunStop, Trouble};
-use std::sync::{Arc, OnceLock};
-use upstar_rules::page::TextSpan;
+use crate::prelude::*;
+use std::sync::OnceLock;
 
 /// The first thing that went wrong, if something did; copies share it.
 #[derive(Clone, Debug, Default)]

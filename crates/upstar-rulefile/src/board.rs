@@ -4,10 +4,7 @@
 //! of play: nothing matches it, and what lies outside of the board is the same. So a board can be cut
 //! into parts by leaving squares out.
 
-use crate::kinds::KindSet;
-use crate::stroke::{VOID, Vector};
-use upstar_rules::grid::layers::Layers;
-use upstar_rules::grid::plane::Plane;
+use crate::prelude::*;
 
 /// A board as patterns see it.
 pub(crate) trait PatternBoard<P> {

@@ -1,23 +1,15 @@
 //! From the text of a file to a game: statement by statement, all mistakes at once.
 
-use crate::blame::Blame;
 use crate::code::Grammar;
-use crate::family::BoardFamily;
 use crate::graphs::{self, CompiledGraphGame};
-use crate::kinds::SquareKinds;
 use crate::looks::{look, shown};
 use crate::measure;
 use crate::own::{Own, OwnMoves};
 use crate::page::FilePage;
 use crate::pattern::{self, PatternGround};
-use crate::program::{KindLook, PatternGame};
-use crate::stroke::StrokeRule;
+use crate::prelude::*;
 use crate::symmetry::{self, composed, turn_of};
-use std::sync::Arc;
-use upstar_rules::MoveKind;
-use upstar_rules::page::{
-    Editing, RuleFault, Statement, StatementPiece, TextSpan, Texts, cleaned, statements,
-};
+use upstar_rules::page::{cleaned, statements};
 
 /// The words with which statements begin.
 const WORDS: [&str; 20] = [

@@ -2,18 +2,13 @@
 
 use crate::code::{self, CodeGame, CodeRule, NameScope, Op, Renaming};
 use crate::compile::{FileReader, Parameters, examples, exchanged, is_name, players};
-use crate::family::BoardFamily;
-use crate::kinds::{KindSet, SquareKinds};
 use crate::own::{Own, OwnMoves};
 use crate::page::FilePage;
 use crate::pattern::PatternGround;
+use crate::prelude::*;
 use crate::sheets::{DeclaredParts, DeclaredSymmetry, SheetGame};
-use crate::stroke::Vector;
 use crate::symmetry::{composed, turn_of};
 use crate::tuples::{self, MOST_ENTRIES, TupleGame};
-use std::sync::Arc;
-use upstar_rules::MoveKind;
-use upstar_rules::page::{Editing, RuleFault, Statement, StatementPiece, TextSpan, Texts};
 use upstar_syntax::Node;
 
 impl<'t> FileReader<'t> {
@@ -308,11 +303,7 @@ fn exchange(
     let (mut entries, mut squares) = (KindPairs::new(), KindPairs::new());
     for word in pairs {
         let known = |text: &str| names.iter().position(|name| name == text);
-        let kind = |text: &str| {
-            let mut symbols = text.chars();
-            let symbol = symbols.next().filter(|_| symbols.next().is_none())?;
-            kinds?.of(symbol)
-        };
+        let kind = |text: &str| kinds?.single(text);
         let Some((a, b)) = word.text.split_once("<->") else {
             let message = format!("`{}` exchanges nothing", word.text);
             return Err(RuleFault::new(word.span(), message).hint("write `a<->b`"));
@@ -359,11 +350,7 @@ fn same(
             found.turn = composed(found.turn, more);
             continue;
         }
-        let kind = |text: &str| {
-            let mut symbols = text.chars();
-            kinds.of(symbols.next()?).filter(|_| symbols.next().is_none())
-        };
-        match pair.and_then(|(a, b)| kind(a).zip(kind(b))) {
+        match pair.and_then(|(a, b)| kinds.single(a).zip(kinds.single(b))) {
             Some((a, b)) => found.kinds.swap(a, b),
             None => {
                 let message = format!("`{}` is no symmetry", word.text);

@@ -4,9 +4,8 @@
 //! what is assumed where it says nothing. No proof is tried; each move is measured as it is made.
 
 use crate::code::{RunStop, Trouble};
-use smallvec::SmallVec;
+use crate::prelude::*;
 use upstar_rules::MOST_MOVES;
-use upstar_rules::page::TextSpan;
 
 /// What falls, the first number counting most.
 pub(crate) type Height = SmallVec<[i64; 2]>;

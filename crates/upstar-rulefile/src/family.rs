@@ -1,8 +1,6 @@
 //! Families of positions by size, for tables: `start checkerboard x o`, `start (a,b) = t^a . f^b`.
 
-use crate::kinds::SquareKinds;
-use upstar_rules::page::{RuleFault, StatementPiece};
-use upstar_rules::{Cells, MOST_CELLS};
+use crate::prelude::*;
 
 /// How often a symbol is repeated in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]

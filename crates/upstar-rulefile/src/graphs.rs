@@ -5,19 +5,13 @@
 //! by such edges is a part. A vertex of a kind that is only ever looked at never changes; each part
 //! that looks at it has it.
 
-use crate::family::BoardFamily;
-use crate::kinds::{KindSet, SquareKinds};
 use crate::links;
 use crate::patterns::special_kind;
-use crate::program::KindLook;
-use crate::stroke::{Guard, Stroke, StrokeRule};
-use std::sync::Arc;
-use upstar_base::{Mapped, Options, Player};
+use crate::prelude::*;
 use upstar_rules::graph::canonical::{canonical, canonical_up_to_sign};
 use upstar_rules::graph::layout;
 use upstar_rules::graph::multigraph::Graph;
 use upstar_rules::graph::walk::Symbols;
-use upstar_rules::{Family, MoveKind, Nature, Picture, PositionError, Rules};
 
 /// A game on graphs, compiled.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! The kinds of squares of a board, by the symbols people type for them.
 
-use upstar_rules::page::{RuleFault, StatementPiece};
+use crate::prelude::*;
 
 /// The most kinds of squares.
 pub(crate) const MOST_KINDS: usize = 15;
@@ -62,6 +62,12 @@ impl SquareKinds {
     /// The kind with this symbol.
     pub(crate) fn of(&self, symbol: char) -> Option<usize> {
         self.symbols.iter().position(|symbols| symbols.contains(symbol))
+    }
+
+    /// The kind that a text of one symbol names.
+    pub(crate) fn single(&self, text: &str) -> Option<usize> {
+        let mut symbols = text.chars();
+        symbols.next().filter(|_| symbols.next().is_none()).and_then(|symbol| self.of(symbol))
     }
 
     /// The symbol that is printed for a kind.

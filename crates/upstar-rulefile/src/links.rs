@@ -5,8 +5,7 @@
 //! Every link that the analysis of a whole board would find is among these, so cutting a board
 //! where there is none is sound: no stroke, in whatever play, has squares on both sides.
 
-use crate::kinds::KindSet;
-use crate::stroke::{Stroke, VOID, Vector};
+use crate::prelude::*;
 
 /// A pair of neighbouring squares along an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

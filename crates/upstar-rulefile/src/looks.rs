@@ -1,9 +1,7 @@
 //! What kinds of squares look like in pictures.
 
-use crate::kinds::SquareKinds;
-use crate::program::KindLook;
+use crate::prelude::*;
 use upstar_picture::Color;
-use upstar_rules::page::{RuleFault, StatementPiece};
 
 /// What a kind looks like by its symbol, if the file does not say.
 pub(crate) fn look(kinds: &SquareKinds, kind: usize) -> KindLook {

@@ -8,9 +8,8 @@
 //! what it finds is checked again with integers. Strokes that are lowered are done with; for those
 //! that are left the next measure is sought.
 
-use crate::kinds::{SquareKinds, members};
+use crate::prelude::*;
 use crate::simplex::{Fraction, Programme};
-use crate::stroke::{Stroke, StrokeRule, StrokeSquare, VOID};
 use std::collections::HashSet;
 use upstar_base::arithmetic::gcd;
 

@@ -4,12 +4,8 @@
 //! each other; rays are walked from each square.
 
 use crate::board::PatternBoard;
-use crate::program::PatternGame;
-use crate::stroke::{Stroke, VOID};
-use upstar_base::{Options, Player, deeper};
-use upstar_rules::MoveKind;
-use upstar_rules::grid::layers::Layers;
-use upstar_rules::grid::plane::Plane;
+use crate::prelude::*;
+use upstar_base::deeper;
 
 /// Lists what a player can do; each part says whether more is wanted.
 pub(crate) struct Mover<'a, P, const K: usize> {

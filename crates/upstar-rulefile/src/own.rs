@@ -1,19 +1,17 @@
 //! A game that somebody wrote, compiled.
 
+use crate::code::CodeGame;
 use crate::compile::Parameters;
-use crate::family::BoardFamily;
 use crate::graphs::{CompiledGraphGame, GraphRules};
-use crate::kinds::SquareKinds;
+use crate::measure::KindMeasure;
 use crate::page::FilePage;
 use crate::patterns::Patterns;
-use crate::program::PatternGame;
+use crate::prelude::*;
 use crate::sheets::{SheetGame, SheetRules};
 use crate::tuples::{TupleGame, TupleRules};
-use std::sync::Arc;
 use upstar_rules::erased::Erased;
-use upstar_rules::grid::plane::{Plane, Row, Small, Wide};
+use upstar_rules::grid::plane::{Row, Small, Wide};
 use upstar_rules::registry::{About, Ruleset};
-use upstar_rules::{PositionError, no_parameters};
 
 /// What was found out about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,105 +56,77 @@ pub struct Own {
 impl Own {
     /// What was found out about the game.
     pub fn findings(&self) -> Vec<RulesFinding> {
-        let mut found = Vec::new();
-        let mut add = |what, text: String| found.push(RulesFinding { what, text });
+        const ENDLESS: &str = "may be endless: no measure was found that every move lowers";
         let players = |impartial: bool, all_small: bool| match (impartial, all_small) {
             (true, _) => "impartial: both players have the same moves",
             (_, true) => "all-small: one player can move exactly where the other can",
             _ => "partizan",
         };
-        let checked = |is_loopy: bool, measure: &str| {
-            if is_loopy {
-                "may be endless: the file says so".to_owned()
-            } else {
-                format!("ends: every move must lower {measure}, and is held against it")
+        let checked = |code: &CodeGame, usual: &str| {
+            let measure = if code.measure.is_empty() { usual } else { "the measure" };
+            match code.is_loopy {
+                true => "may be endless: the file says so".to_owned(),
+                false => format!("ends: every move must lower {measure}, and is held against it"),
             }
         };
-        match &self.body {
+        let texts: [String; 5] = match &self.body {
             OwnMoves::Patterns(program) => {
-                add("moves", pattern_moves(program));
-                add("players", players(program.is_impartial, program.is_all_small).to_owned());
-                let measures = program.ending.as_ref().map(|measures| {
-                    let words = measures
-                        .iter()
-                        .map(|measure| measure.words(&self.kinds, &program.kind_of_plane));
-                    words.collect::<Vec<_>>().join(", or keeps it and lowers ")
+                let words =
+                    |measure: &KindMeasure| measure.words(&self.kinds, &program.kind_of_plane);
+                let lowered = program.ending.as_ref().map(|measures| {
+                    let words: Vec<String> = measures.iter().map(words).collect();
+                    format!("ends: every move lowers {}", words.join(", or keeps it and lowers "))
                 });
-                add(
-                    "play",
-                    match measures {
-                        Some(words) => format!("ends: every move lowers {words}"),
-                        None => {
-                            "may be endless: no measure was found that every move lowers".to_owned()
-                        }
-                    },
-                );
-                add("symmetry", symmetries(program));
-                add("components", components(program));
+                [
+                    pattern_moves(program),
+                    players(program.is_impartial, program.is_all_small).into(),
+                    lowered.unwrap_or_else(|| ENDLESS.into()),
+                    symmetries(program),
+                    components(program),
+                ]
             }
-            OwnMoves::Graph(game) => {
-                add("moves", "patterns on vertices and edges".to_owned());
-                add("players", players(game.is_impartial, game.is_all_small).to_owned());
-                add(
-                    "play",
-                    if game.is_loopy {
-                        "may be endless: no measure was found that every move lowers".to_owned()
-                    } else {
-                        "ends: weights of the kinds fall with every move".to_owned()
-                    },
-                );
-                add(
-                    "symmetry",
-                    match &game.negative {
-                        Some(_) => "isomorphic graphs, and the negative with kinds exchanged",
-                        None => "isomorphic graphs",
-                    }
-                    .to_owned(),
-                );
-                add("components", "vertices that moves can ever come to use together".to_owned());
-            }
-            OwnMoves::Tuples(game) => {
-                add("moves", "comprehensions".to_owned());
-                add("players", players(game.code.is_impartial, false).to_owned());
-                let measure = if game.code.measure.is_empty() {
-                    "the sum of the entries"
-                } else {
-                    "the measure"
-                };
-                add("play", checked(game.code.is_loopy, measure));
-                add(
-                    "symmetry",
-                    match game.images.len() {
-                        0 | 1 => "no entries can be exchanged".to_owned(),
-                        count => format!("{count} ways to exchange entries, itself among them"),
-                    },
-                );
-                add("components", "each heap or tuple".to_owned());
-            }
-            OwnMoves::Sheets(game) => {
-                add("moves", "comprehensions on squares".to_owned());
-                add("players", players(game.code.is_impartial, false).to_owned());
-                let first = format!("the number of squares other than `{}`", self.kinds.symbol(0));
-                let measure = if game.code.measure.is_empty() { &first } else { "the measure" };
-                add("play", checked(game.code.is_loopy, measure));
-                add(
-                    "symmetry",
-                    match game.images.len() {
-                        0 | 1 => "none but the position itself".to_owned(),
-                        count => format!("{count} images, itself among them, as declared"),
-                    },
-                );
-                add(
-                    "components",
-                    match &game.joined {
-                        Some(_) => "as declared",
-                        None => "a position stays whole; `parts` would tell how it falls apart",
-                    }
-                    .to_owned(),
-                );
-            }
-        }
-        found
+            OwnMoves::Graph(game) => [
+                "patterns on vertices and edges".into(),
+                players(game.is_impartial, game.is_all_small).into(),
+                match game.is_loopy {
+                    true => ENDLESS.into(),
+                    false => "ends: weights of the kinds fall with every move".into(),
+                },
+                match &game.negative {
+                    Some(_) => "isomorphic graphs, and the negative with kinds exchanged".into(),
+                    None => "isomorphic graphs".into(),
+                },
+                "vertices that moves can ever come to use together".into(),
+            ],
+            OwnMoves::Tuples(game) => [
+                "comprehensions".into(),
+                players(game.code.is_impartial, false).into(),
+                checked(&game.code, "the sum of the entries"),
+                match game.images.len() {
+                    0 | 1 => "no entries can be exchanged".into(),
+                    count => format!("{count} ways to exchange entries, itself among them"),
+                },
+                "each heap or tuple".into(),
+            ],
+            OwnMoves::Sheets(game) => [
+                "comprehensions on squares".into(),
+                players(game.code.is_impartial, false).into(),
+                checked(
+                    &game.code,
+                    &format!("the number of squares other than `{}`", self.kinds.symbol(0)),
+                ),
+                match game.images.len() {
+                    0 | 1 => "none but the position itself".into(),
+                    count => format!("{count} images, itself among them, as declared"),
+                },
+                match &game.joined {
+                    Some(_) => "as declared".into(),
+                    None => "a position stays whole; `parts` would tell how it falls apart".into(),
+                },
+            ],
+        };
+        let what = ["moves", "players", "play", "symmetry", "components"];
+        what.into_iter().zip(texts).map(|(what, text)| RulesFinding { what, text }).collect()
     }
 
     /// Positions to try, as the file names them.

@@ -4,11 +4,7 @@
 //! directions in which it may lie. Both sides have the same squares, so a stroke is read as pairs
 //! of what a square is and what it becomes.
 
-use crate::kinds::{KindSet, SquareKinds};
-use crate::stroke::{Guard, Stroke, StrokeRule, StrokeSquare, Vector, turned};
-use smallvec::SmallVec;
-use upstar_rules::MoveKind;
-use upstar_rules::page::{RuleFault, StatementPiece, TextSpan};
+use crate::prelude::*;
 
 /// The most squares of a stroke and the most strokes of a move.
 const MOST_SQUARES: usize = 8;

@@ -1,32 +1,10 @@
 //! A game of patterns on boards of one size, as rules.
 
 use crate::analysis;
-use crate::family::BoardFamily;
 use crate::moves::Mover;
-use crate::program::PatternGame;
+use crate::prelude::*;
 use std::marker::PhantomData;
-use std::sync::Arc;
-use upstar_base::{Mapped, Options, Player};
-use upstar_rules::grid::layers::Layers;
-use upstar_rules::grid::plane::Plane;
-use upstar_rules::{Family, MoveKind, Nature, Picture, PositionError, Rules, write_cells};
-
-/// Looks for one position among those that are listed.
-pub(crate) struct WantedPosition<'p, P> {
-    position: &'p P,
-    is_found: bool,
-}
-
-impl<P: Eq> Options<P> for WantedPosition<'_, P> {
-    fn push(&mut self, position: P) -> bool {
-        self.is_found |= position == *self.position;
-        !self.is_found
-    }
-
-    fn is_closed(&mut self) -> bool {
-        self.is_found
-    }
-}
+use upstar_rules::PositionSearch;
 
 /// The kinds of moves that are not ordinary.
 pub(crate) fn special(kinds: &[MoveKind], decides: bool) -> &'static [MoveKind] {
@@ -48,12 +26,12 @@ pub(crate) fn special(kinds: &[MoveKind], decides: bool) -> &'static [MoveKind] 
 pub(crate) fn special_kind<P: Eq>(
     kinds: &[MoveKind],
     option: &P,
-    mut list: impl FnMut(MoveKind, &mut WantedPosition<'_, P>),
+    mut list: impl FnMut(MoveKind, &mut PositionSearch<'_, P>),
 ) -> MoveKind {
     let leads_there = |kind: &&MoveKind| {
-        let mut wanted = WantedPosition { position: option, is_found: false };
+        let mut wanted = PositionSearch::new(option);
         list(**kind, &mut wanted);
-        wanted.is_found
+        wanted.is_found()
     };
     kinds.iter().find(leads_there).copied().unwrap_or(MoveKind::Ordinary)
 }

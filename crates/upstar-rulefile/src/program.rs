@@ -3,13 +3,10 @@
 //! Kinds that some pattern reads have a plane each. One kind that none reads has none: its squares
 //! are out of play. Everything here speaks of planes; kinds are for people.
 
-use crate::kinds::{KindSet, SquareKinds, members};
 use crate::links::Links;
 use crate::measure::{self, KindMeasure};
-use crate::stroke::{Stroke, StrokeRule, VOID};
+use crate::prelude::*;
 use crate::symmetry::{self, GameImage};
-use upstar_base::Player;
-use upstar_rules::MoveKind;
 
 /// What a kind of square looks like in pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

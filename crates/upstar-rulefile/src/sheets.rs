@@ -5,20 +5,10 @@
 //! of squares that are not of the first kind if the file names no other; every move is held
 //! against it.
 
-use crate::blame::Blame;
 use crate::code::{CodeGame, RuleResults, RuleRun, RunBoard, RunStop, Taker};
 use crate::falling::{Falling, Height};
-use crate::family::BoardFamily;
-use crate::kinds::{KindSet, SquareKinds};
-use crate::program::KindLook;
-use crate::stroke::Vector;
+use crate::prelude::*;
 use std::cell::RefCell;
-use std::sync::Arc;
-use upstar_base::{Options, Player, Weigh};
-use upstar_rules::page::TextSpan;
-use upstar_rules::{
-    Cells, Family, MoveKind, Nature, Picture, PositionError, Rules, read_cells, write_cells,
-};
 
 /// A symmetry that the file declares.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,9 +5,7 @@
 //! leaves as they are. A stroke ends at its last square. A move is one stroke or several, each
 //! beginning where the one before ended.
 
-use crate::kinds::{KindSet, members};
-use smallvec::SmallVec;
-use upstar_rules::MoveKind;
+use crate::prelude::*;
 
 /// So many rows down and columns to the right.
 pub(crate) type Vector = (i8, i8);

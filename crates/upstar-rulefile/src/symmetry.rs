@@ -5,8 +5,7 @@
 //! it was written: a stroke without rays that ends a move is the set of its squares, wherever it
 //! lies and from whichever end it was read.
 
-use crate::stroke::{Guard, Stroke, StrokeRule, StrokeSquare, Vector, turned};
-use upstar_rules::MoveKind;
+use crate::prelude::*;
 
 /// With more permutations only the exchange that the file speaks of is tried.
 const MOST_PERMUTATIONS: usize = 150;

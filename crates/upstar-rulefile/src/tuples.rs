@@ -5,18 +5,12 @@
 //! of the entries, or what the file says. Every move is held against it, for each of the tuples that
 //! it leaves.
 
-use crate::blame::Blame;
 use crate::code::{
     CodeGame, CodeRule, Op, Renaming, RuleResults, RuleRun, RunBoard, RunStop, Taker, Trouble,
 };
 use crate::falling::{Falling, Height};
-use smallvec::SmallVec;
-use std::sync::Arc;
-use upstar_base::{Options, Player, Weigh};
-use upstar_rules::page::TextSpan;
-use upstar_rules::{
-    Color, Family, MoveKind, Nature, Picture, PositionError, Rules, Shape, read_heaps,
-};
+use crate::prelude::*;
+use upstar_rules::read_heaps;
 
 /// The most tuples of a position.
 const MOST_TUPLES: usize = 1 << 12;

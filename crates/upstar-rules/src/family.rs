@@ -3,10 +3,10 @@
 use crate::MoveKind;
 use upstar_base::{Mapped, Options};
 
-type Member<'r, P> = Box<dyn Fn(&[usize]) -> Option<P> + 'r>;
-type Cell<'r, P> = Box<dyn Fn(&[usize], &[usize]) -> Option<P> + 'r>;
-type Every<'r, P> = Box<dyn Fn(&[usize], &mut dyn Options<P>) -> bool + 'r>;
-type Arrival<'r, P> = Box<dyn Fn(&P) -> MoveKind + 'r>;
+type MemberOf<'r, P> = Box<dyn Fn(&[usize]) -> Option<P> + 'r>;
+type CellOf<'r, P> = Box<dyn Fn(&[usize], &[usize]) -> Option<P> + 'r>;
+type EveryOf<'r, P> = Box<dyn Fn(&[usize], &mut dyn Options<P>) -> bool + 'r>;
+type ArrivalOf<'r, P> = Box<dyn Fn(&P) -> MoveKind + 'r>;
 
 /// The positions of a ruleset that tables show, by their sizes.
 ///
@@ -18,10 +18,10 @@ type Arrival<'r, P> = Box<dyn Fn(&P) -> MoveKind + 'r>;
 /// assert!(clobber.family().member(&[9, 9]).is_none());
 /// ```
 pub struct Family<'r, P> {
-    member: Member<'r, P>,
-    cell: Option<Cell<'r, P>>,
-    every: Option<Every<'r, P>>,
-    arrival: Option<Arrival<'r, P>>,
+    member: MemberOf<'r, P>,
+    cell: Option<CellOf<'r, P>>,
+    every: Option<EveryOf<'r, P>>,
+    arrival: Option<ArrivalOf<'r, P>>,
 }
 
 impl<'r, P: 'r> Family<'r, P> {
@@ -88,13 +88,13 @@ impl<'r, P: 'r> Family<'r, P> {
         let Family { member, cell, every, arrival } = self;
         Family {
             member: Box::new(move |size| member(size).map(wrap)),
-            cell: cell.map(|of| -> Cell<'r, Q> {
+            cell: cell.map(|of| -> CellOf<'r, Q> {
                 Box::new(move |table, cell| of(table, cell).map(wrap))
             }),
-            every: every.map(|every| -> Every<'r, Q> {
+            every: every.map(|every| -> EveryOf<'r, Q> {
                 Box::new(move |size, out| every(size, &mut Mapped::new(out, wrap)))
             }),
-            arrival: arrival.map(|arrival| -> Arrival<'r, Q> {
+            arrival: arrival.map(|arrival| -> ArrivalOf<'r, Q> {
                 Box::new(move |position| arrival(inner(position)))
             }),
         }

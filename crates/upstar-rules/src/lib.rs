@@ -57,5 +57,5 @@ pub use notation::{
     without_blanks, write_cells, write_heaps,
 };
 pub use registry::{About, Editor, Known, RulesError};
-pub use rules::{Bands, Coded, PlainData, Rules, leads_to, listed};
+pub use rules::{Banded, Coded, PlainData, PositionSearch, Rules, leads_to, listed};
 pub use upstar_picture::{Anchor, Color, Dash, Pen, Picture, Point, Rows, Shape};

@@ -13,6 +13,16 @@ pub(crate) fn parts(text: &str, separator: char) -> impl Iterator<Item = (usize,
     })
 }
 
+/// What a word stands for, which may be no word at all; `expected` says which there are.
+pub(crate) fn word<T: Copy>(
+    text: &str,
+    words: &[(&str, T)],
+    expected: &str,
+) -> Result<T, PositionError> {
+    let known = words.iter().find(|(word, _)| *word == text.trim());
+    known.map(|&(_, is)| is).ok_or_else(|| PositionError::whole(text, expected))
+}
+
 /// One number between `least` and `most`; `place` is where its text starts.
 pub(crate) fn number(
     place: usize,

@@ -1,8 +1,8 @@
 //! What most rulesets import.
 
 pub use crate::{
-    Bag, Bands, Cells, Coded, Color, Family, MOST_CELLS, MoveKind, Nature, Pen, Picture, PlainData,
-    PositionError, Rules, Shape, no_parameters, read_cells, write_cells,
+    Bag, Banded, Cells, Coded, Color, Family, MOST_CELLS, MoveKind, Nature, Pen, Picture,
+    PlainData, PositionError, Rules, Shape, no_parameters, read_cells, write_cells,
 };
 pub use std::ops::ControlFlow;
 pub use upstar_base::{Mapped, Options, Player, Weigh};

@@ -4,9 +4,11 @@
 //! over as [`Erased`] rules, so that what works with them is compiled once. [`typed`] gives the type
 //! back where that pays. The macro at the end is the list: one line a game.
 
+use crate::entailing::tailed::TailedHeap;
 use crate::erased::Erased;
 use crate::grid::plane::{Double, Medium, Plane, Row, Small, Wide};
 use crate::heap::code::NAMES;
+use crate::heap::independent::Heap;
 use crate::notation::read_size;
 use crate::page::distance;
 pub use crate::page::{About, Editor, Known};
@@ -294,7 +296,7 @@ pub trait Ruleset: Send + Sync {
 /// ```
 /// use std::sync::{Arc, LazyLock, OnceLock};
 /// use upstar_rules::erased::Erased;
-/// use upstar_rules::heap::nim::Nim;
+/// use upstar_rules::heap::{independent::Heap, nim::Nim};
 /// use upstar_rules::registry::{self, About, Registry, Ruleset};
 /// use upstar_rules::{PositionError, Rules};
 ///
@@ -436,7 +438,8 @@ pub fn small_shape(rules: &str, size: (usize, usize)) -> Result<(usize, usize), 
     Ok(if is_large { least } else { size })
 }
 
-/// Lists the games with their names and where they are. All are handed out as [`Erased`] rules, those
+/// Lists the games with their names and where they are: a type, or a function `rules` where the type
+/// has several games. All are handed out as [`Erased`] rules, those
 /// `on planes` with the smallest plane that holds the position. [`typed`] gives rules on the planes
 /// that are named their types back, so that an engine can be compiled for them: a game belongs
 /// there if [`Erased`] costs it more than a tenth. These planes come before all others.
@@ -467,6 +470,7 @@ macro_rules! rulesets {
     };
     (@is_board) => { false };
     (@is_board on planes $($Plane:ident)*) => { true };
+    (@rules rules) => { |text, _| rules(text).map(Erased::new) };
     (@rules $Game:ident) => { |text, _| $Game::from_parameters(text).map(Erased::new) };
     (@rules $Game:ident on planes $($Plane:ident)*) => {
         |text, (rows, columns)| {
@@ -522,38 +526,38 @@ rulesets! {
     "dim" => heap::dim(Dim),
     "dividing-rulers" => heap::dividing_rulers(DividingRulers),
     "heaps" "octal" "hexadecimal" "take-and-break" => heap::take_and_break(HeapCode),
-    "kayles" => heap::octal_names::kayles(Kayles),
-    "dawsons-kayles" => heap::octal_names::dawsons_kayles(DawsonsKayles),
-    "dawsons-chess" => heap::octal_names::dawsons_chess(DawsonsChess),
-    "jelly-beans" "jelly-bean-game" => heap::octal_names::jelly_beans(JellyBeans),
-    "lemon-drops" => heap::octal_names::lemon_drops(LemonDrops),
-    "stalking" => heap::octal_names::stalking(Stalking),
-    "adders" => heap::octal_names::adders(Adders),
+    "kayles" => heap::octal_names::kayles(rules),
+    "dawsons-kayles" => heap::octal_names::dawsons_kayles(rules),
+    "dawsons-chess" => heap::octal_names::dawsons_chess(rules),
+    "jelly-beans" "jelly-bean-game" => heap::octal_names::jelly_beans(rules),
+    "lemon-drops" => heap::octal_names::lemon_drops(rules),
+    "stalking" => heap::octal_names::stalking(rules),
+    "adders" => heap::octal_names::adders(rules),
     "euclid" "euclids-game" => heap::euclid(Euclid),
     "fibonacci-nim" => heap::fibonacci_nim(FibonacciNim),
     "spawning" => heap::spawning(Spawning),
-    "mem" => heap::remembering::mem(Mem),
-    "take-away" "takeaway" => heap::remembering::take_away(TakeAway),
+    "mem" => heap::remembering::mem(rules),
+    "take-away" "takeaway" => heap::remembering::take_away(rules),
     "partizan-take-and-break" "partizan-heaps" "partizan-octal" =>
-        heap::partizan_heaps::take_and_break(PartizanTakeAndBreak),
-    "partizan-splittles" "splittles" => heap::partizan_heaps::splittles(PartizanSplittles),
+        heap::partizan_heaps::take_and_break(rules),
+    "partizan-splittles" "splittles" => heap::partizan_heaps::splittles(rules),
     "partizan-euclid" => heap::partizan_euclid(PartizanEuclid),
     "nimble" => coin::nimble(Nimble),
     "welter" "welters-game" => coin::welter(Welter),
     "kotzig" "kotzigs-nim" => coin::kotzig(Kotzig),
     "turning" "coin-turning" => coin::turning(Turning),
-    "turning-turtles" => coin::turning_names::turning_turtles(TurningTurtles),
-    "mock-turtles" => coin::turning_names::mock_turtles(MockTurtles),
-    "moebius" => coin::turning_names::moebius(Moebius),
-    "mogul" => coin::turning_names::mogul(Mogul),
-    "moidores" => coin::turning_names::moidores(Moidores),
-    "ruler" "ruler-game" => coin::turning_names::ruler(Ruler),
-    "turnips" "ternups" => coin::turning_names::turnips(Turnips),
+    "turning-turtles" => coin::turning_names::turning_turtles(rules),
+    "mock-turtles" => coin::turning_names::mock_turtles(rules),
+    "moebius" => coin::turning_names::moebius(rules),
+    "mogul" => coin::turning_names::mogul(rules),
+    "moidores" => coin::turning_names::moidores(rules),
+    "ruler" "ruler-game" => coin::turning_names::ruler(rules),
+    "turnips" "ternups" => coin::turning_names::turnips(rules),
     "tartan" "coin-product" => coin::tartan(Tartan),
-    "king-clobber" "kings" => grid::chess_clobber::kings(Kings),
-    "knight-clobber" "knights" => grid::chess_clobber::knights(Knights),
-    "rook-clobber" "rooks" => grid::chess_clobber::rooks(Rooks),
-    "queen-clobber" "clobber-queens" => grid::chess_clobber::queens(Queens),
+    "king-clobber" "kings" => grid::chess_clobber::kings(rules),
+    "knight-clobber" "knights" => grid::chess_clobber::knights(rules),
+    "rook-clobber" "rooks" => grid::chess_clobber::rooks(rules),
+    "queen-clobber" "clobber-queens" => grid::chess_clobber::queens(rules),
     "ski-jumps" "ski-jump" => grid::ski_jumps(SkiJumps),
     "chomp" "schuh" => grid::chomp(Chomp),
     "northcott" "northcotts-game" => grid::northcott(Northcott),
@@ -584,10 +588,10 @@ rulesets! {
     "horses" "all-the-kings-horses" "kings-horses" => horse::horses(Horses),
     "eatcake" "eatcakes" "eat-cake" => cake::eatcake(Eatcake),
     "turn-and-eatcake" "turn-and-eat-cake" => cake::turn_and_eatcake(TurnAndEatcake),
-    "acrostic-product" => cake::product::acrostic(Acrostic),
-    "direct-product" => cake::product::direct(Direct),
-    "join-product" => cake::product::join(Join),
-    "cake-product" => cake::product::cake(CakeProduct),
+    "acrostic-product" => cake::product::acrostic(rules),
+    "direct-product" => cake::product::direct(rules),
+    "join-product" => cake::product::join(rules),
+    "cake-product" => cake::product::cake(rules),
     "hotcakes" "hotcake" => cake::hotcakes(Hotcakes),
     "coldcakes" "coldcake" => cake::coldcakes(Coldcakes),
     "coolcakes" "coolcake" => cake::coolcakes(Coolcakes),
@@ -595,22 +599,22 @@ rulesets! {
     "select-boys-and-girls" "boys-and-girls" => seating::boys_and_girls(BoysAndGirls),
     "mrs-grundy" => heap::mrs_grundy(MrsGrundy),
     "squares-off" "one-for-you-two-for-me" => heap::squares_off(SquaresOff),
-    "falada-first-off-wins" => horse::falada::first_off_wins(FirstOffWins),
-    "falada-first-home-wins" => horse::falada::first_home_wins(FirstHomeWins),
-    "falada-first-home-loses" => horse::falada::first_home_loses(FirstHomeLoses),
+    "falada-first-off-wins" => horse::falada::first_off_wins(rules),
+    "falada-first-home-wins" => horse::falada::first_home_wins(rules),
+    "falada-first-home-loses" => horse::falada::first_home_loses(rules),
     "sisyphus" => loopy::sisyphus(Sisyphus),
     "no-highway" => loopy::no_highway(NoHighway),
     "backsliding-toads-and-frogs" "backsliding" => loopy::backsliding(Backsliding),
     "fox-and-geese" "fox" => loopy::fox_and_geese(FoxAndGeese),
-    "ceylonese-fox-and-geese" "koti-keliya" => loopy::ceylonese(CeyloneseFoxAndGeese),
+    "ceylonese-fox-and-geese" "koti-keliya" => loopy::ceylonese(rules),
     "checkers" "draughts" => loopy::checkers(Checkers),
     "loopy-hackenbush" "double-hackenbush" => loopy::loopy_hackenbush(LoopyHackenbush),
     "carousel" "bachs-carousel" => loopy::carousel(Carousel),
     "partizan-digraph" "loopy-graph" => loopy::partizan_digraph(PartizanDigraph),
     "fair-shares" "varied-pairs" "fair-shares-and-varied-pairs" =>
-        loopy::fair_shares::varied_pairs(VariedPairs),
+        loopy::fair_shares::varied_pairs(rules),
     "unequal-partners" "fair-shares-and-unequal-partners" =>
-        loopy::fair_shares::unequal_partners(UnequalPartners),
+        loopy::fair_shares::unequal_partners(rules),
     "sweets-and-nuts" => loopy::sweets_and_nuts(SweetsAndNuts),
     "adders-and-ladders" "snakes-and-ladders" => loopy::adders_and_ladders(AddersAndLadders),
     "addsub" "additional-subtraction" => loopy::additional_subtraction(AdditionalSubtraction),
@@ -621,8 +625,8 @@ rulesets! {
     "nim-entailing" "entailing-nim" => entailing::nim_entailing(NimEntailing),
     "goldbach-nim" "goldbachs-nim" => entailing::goldbach_nim(GoldbachNim),
     "wyt-queens-trains" "wyt-queens-with-trains" =>
-        entailing::queens::wyt_queens_trains(WytQueensTrains),
-    "off-wyth-its-tail" => entailing::queens::off_wyth_its_tail(OffWythItsTail),
+        entailing::queens::wyt_queens_trains(rules),
+    "off-wyth-its-tail" => entailing::queens::off_wyth_its_tail(rules),
     "prim-tails" => entailing::tails::prim_tails(PrimTails),
     "dim-tails" => entailing::tails::dim_tails(DimTails),
     "all-square" => entailing::all_square(AllSquare),

@@ -35,7 +35,7 @@ pub(crate) use weighs;
 /// - so that theories add instead of search: `sum_components`, `refine`, for compounds other than
 ///   a sum `compound_parts`, `coded`;
 /// - so that equal positions meet in a memo: `normal_form`;
-/// - to guide a search: `size`, `bounds`, `move_heuristic`, `bands`;
+/// - to guide a search: `size`, `bounds`, `move_heuristic`, `banded`;
 /// - where there are too many moves to list: `most_options`, `can_move`;
 /// - for moves that change the order of play or decide it: `move_kind`, `decided`;
 /// - for tables: `family`;
@@ -117,7 +117,7 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Can `who` move from `position` to `option`?
     fn can_move(&self, position: &Self::Position, who: Player, option: &Self::Position) -> bool {
-        let mut search = PositionSearch { wanted: option, found: false, bytes: usize::MAX };
+        let mut search = PositionSearch::new(option);
         self.options(position, who, &mut search);
         search.found
     }
@@ -191,7 +191,7 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// Returns the view for positions that can be cut into bands, if they can.
-    fn bands(&self) -> Option<&dyn Bands<Self::Position>> {
+    fn banded(&self) -> Option<&dyn Banded<Self::Position>> {
         None
     }
 
@@ -235,7 +235,7 @@ pub trait Coded<P> {
 ///
 /// Playing the bands that a position is cut into, wherever the cuts are, only restricts that player
 /// ("one hand tied"). So the sum of the bands is a bound: lower if Left is tied, upper if Right is.
-pub trait Bands<P> {
+pub trait Banded<P> {
     /// Returns the band of these lines, which run across the moves of `tied`. `None` when the
     /// position ends before the lines do, or has no lines.
     fn one_hand_tied(&self, position: &P, tied: Player, lines: Range<usize>) -> Option<P>;
@@ -255,7 +255,7 @@ pub trait Bands<P> {
 /// ```
 /// use std::sync::Arc;
 /// use upstar_base::{Budget, Player, Stopped};
-/// use upstar_rules::{Rules, heap::nim::Nim, listed};
+/// use upstar_rules::{Rules, heap::independent::Heap, heap::nim::Nim, listed};
 /// let nim = Nim::from_parameters("")?;
 /// let million = nim.parse("1000000")?;
 /// let budget = Arc::new(Budget::new(None, Some(1 << 20)));
@@ -288,7 +288,7 @@ pub(crate) fn once<P>(out: &mut dyn Options<(P, u64)>) -> Once<'_, P> {
 ///
 /// ```
 /// use upstar_base::Player;
-/// use upstar_rules::{Rules, heap::nim::Nim, leads_to};
+/// use upstar_rules::{Rules, heap::independent::Heap, heap::nim::Nim, leads_to};
 /// let nim = Nim::from_parameters("")?;
 /// let (heap, rest) = (nim.parse("9")?, nim.parse("4")?);
 /// assert_eq!(leads_to(&nim, &heap, Player::Left, &rest, 1 << 20), Some(true));
@@ -302,17 +302,30 @@ pub fn leads_to<R: Rules>(
     option: &R::Position,
     bytes: usize,
 ) -> Option<bool> {
-    let mut search = PositionSearch { wanted: option, found: false, bytes };
+    let mut search = PositionSearch { bytes, ..PositionSearch::new(option) };
     rules.options(position, who, &mut search);
     if search.found { Some(true) } else { (search.bytes > 0).then_some(false) }
 }
 
 /// Looks for one position among those that are listed.
-struct PositionSearch<'p, P> {
+#[derive(Debug)]
+pub struct PositionSearch<'p, P> {
     wanted: &'p P,
     found: bool,
     /// How much more is looked at.
     bytes: usize,
+}
+
+impl<'p, P> PositionSearch<'p, P> {
+    /// A search for this position.
+    pub fn new(wanted: &'p P) -> Self {
+        PositionSearch { wanted, found: false, bytes: usize::MAX }
+    }
+
+    /// Whether it was listed.
+    pub fn is_found(&self) -> bool {
+        self.found
+    }
 }
 
 impl<P: Eq + Weigh> Options<P> for PositionSearch<'_, P> {

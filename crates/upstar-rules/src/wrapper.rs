@@ -5,7 +5,7 @@
 //! and let a default take the place of what the rules inside say; `tests/wrappers.rs` sees to that.
 
 use crate::{
-    Bands, Coded, Family, MoveKind, Nature, Picture, PlainData, PositionError, Rules, Shape,
+    Banded, Coded, Family, MoveKind, Nature, Picture, PlainData, PositionError, Rules, Shape,
 };
 use std::ops::Range;
 use upstar_base::{Mapped, Options, Player};
@@ -297,8 +297,8 @@ impl<W: Wrapper> Rules for W {
         Wrapper::move_heuristic(self, position)
     }
 
-    fn bands(&self) -> Option<&dyn Bands<Outer<W>>> {
-        if W::SAME_VALUES && self.rules().bands().is_some() { Some(self) } else { None }
+    fn banded(&self) -> Option<&dyn Banded<Outer<W>>> {
+        if W::SAME_VALUES && self.rules().banded().is_some() { Some(self) } else { None }
     }
 
     fn move_kind(&self, position: &Outer<W>, who: Player, option: &Outer<W>) -> MoveKind {
@@ -325,18 +325,18 @@ impl<W: Wrapper> Coded<Outer<W>> for W {
     }
 }
 
-impl<W: Wrapper> Bands<Outer<W>> for W {
+impl<W: Wrapper> Banded<Outer<W>> for W {
     fn one_hand_tied(
         &self,
         position: &Outer<W>,
         tied: Player,
         lines: Range<usize>,
     ) -> Option<Outer<W>> {
-        self.rules().bands()?.one_hand_tied(inner::<W>(position), tied, lines).map(W::Map::wrap)
+        self.rules().banded()?.one_hand_tied(inner::<W>(position), tied, lines).map(W::Map::wrap)
     }
 
     fn line_codes(&self, position: &Outer<W>, tied: Player, out: &mut Vec<u32>) -> bool {
-        let bands = self.rules().bands();
+        let bands = self.rules().banded();
         bands.is_some_and(|bands| bands.line_codes(inner::<W>(position), tied, out))
     }
 }

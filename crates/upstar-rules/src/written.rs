@@ -25,6 +25,14 @@ macro_rules! written {
 
         written!($Position, $show, $picture);
     };
+    ($Position:ty, $show:expr, $picture:expr; $sketch:expr) => {
+        written!($Position, $show, $picture);
+
+        fn sketch(&self, position: &$Position) -> String {
+            let sketch: fn(&$Position) -> String = $sketch;
+            sketch(position)
+        }
+    };
     ($Position:ty, $show:expr, $picture:expr) => {
         fn show(&self, position: &$Position) -> String {
             let show: fn(&$Position) -> String = $show;

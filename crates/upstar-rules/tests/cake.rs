@@ -4,9 +4,7 @@ mod product {
     use upstar_base::Player;
     use upstar_rules::Rules;
     use upstar_rules::cake::Cakes;
-    use upstar_rules::cake::product::{
-        Product, acrostic::Acrostic, cake::CakeProduct, direct::Direct, join::Join,
-    };
+    use upstar_rules::cake::product::{Product, acrostic, cake, direct, join};
 
     fn options(rules: &Product, who: Player, text: &str) -> Vec<String> {
         let mut options = Vec::new();
@@ -17,14 +15,14 @@ mod product {
     #[test]
     fn moves_of_the_four_products() {
         const GAMES: &str = "4.0;.07";
-        let cake = CakeProduct::from_parameters(GAMES).unwrap();
+        let cake = cake::rules(GAMES).unwrap();
         assert_eq!(options(&cake, Player::Left, "3x4"), ["1x4+2x4"]);
         assert_eq!(options(&cake, Player::Right, "3x4"), ["3x2", "2*3x1"]);
-        let acrostic = options(&Acrostic::from_parameters(GAMES).unwrap(), Player::Left, "3x4");
+        let acrostic = options(&acrostic::rules(GAMES).unwrap(), Player::Left, "3x4");
         assert_eq!(acrostic, ["1x4+2x4", "3x2", "2*3x1"]);
-        let direct = options(&Direct::from_parameters(GAMES).unwrap(), Player::Right, "3x4");
+        let direct = options(&direct::rules(GAMES).unwrap(), Player::Right, "3x4");
         assert_eq!(direct, ["1x2+2x2", "2*1x1+2*2x1"]);
-        let join = options(&Join::from_parameters(GAMES).unwrap(), Player::Left, "3x4");
+        let join = options(&join::rules(GAMES).unwrap(), Player::Left, "3x4");
         assert_eq!(join, [&acrostic[..], &direct[..]].concat());
     }
 
@@ -46,7 +44,7 @@ mod product {
         let turned = |text: &str| text.split('x').rev().collect::<Vec<_>>().join("x");
         for text in ["3x4", "5x2", "1x6"] {
             let count = |who, code: &str| {
-                let rules = CakeProduct::from_parameters(&format!("{code};{code}")).unwrap();
+                let rules = cake::rules(&format!("{code};{code}")).unwrap();
                 sorted(options(&rules, who, &turned(text))).len()
             };
             for who in Player::BOTH {

@@ -3,10 +3,10 @@
 mod ceylonese {
     use upstar_base::Player;
     use upstar_rules::Rules;
-    use upstar_rules::loopy::ceylonese::CeyloneseFoxAndGeese;
+    use upstar_rules::loopy::ceylonese;
 
     fn moves(text: &str, who: Player) -> Vec<String> {
-        let rules = CeyloneseFoxAndGeese::from_parameters("").unwrap();
+        let rules = ceylonese::rules("").unwrap();
         let mut options = Vec::new();
         let position = rules.parse(text).unwrap();
         rules.options(&position, who, &mut options);
@@ -32,7 +32,7 @@ mod ceylonese {
 
     #[test]
     fn the_board_of_the_books_is_there() {
-        let rules = CeyloneseFoxAndGeese::from_parameters("").unwrap();
+        let rules = ceylonese::rules("").unwrap();
         let first = rules.family().member(&[12]).unwrap();
         let text = rules.show(&first);
         assert_eq!(text.matches('G').count(), 6);

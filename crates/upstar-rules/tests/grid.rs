@@ -3,9 +3,7 @@
 mod chess_clobber {
     use upstar_base::Player;
     use upstar_rules::Rules;
-    use upstar_rules::grid::chess_clobber::{
-        ChessClobber, kings::Kings, knights::Knights, queens::Queens, rooks::Rooks,
-    };
+    use upstar_rules::grid::chess_clobber::{ChessClobber, kings, knights, queens, rooks};
 
     fn options(rules: &ChessClobber, text: &str, who: Player) -> Vec<String> {
         let mut options = Vec::new();
@@ -15,10 +13,10 @@ mod chess_clobber {
 
     #[test]
     fn pieces_capture_as_in_chess() {
-        let king = Kings::from_parameters("").unwrap();
-        let rook = Rooks::from_parameters("").unwrap();
-        let queen = Queens::from_parameters("").unwrap();
-        let knight = Knights::from_parameters("").unwrap();
+        let king = kings::rules("").unwrap();
+        let rook = rooks::rules("").unwrap();
+        let queen = queens::rules("").unwrap();
+        let knight = knights::rules("").unwrap();
         let board = "o.o|.x.|o.o";
         assert_eq!(options(&king, board, Player::Left).len(), 4);
         assert_eq!(options(&rook, board, Player::Left).len(), 0);
@@ -33,10 +31,10 @@ mod chess_clobber {
 
     #[test]
     fn parts_are_joined_by_moves_whatever_stands_between() {
-        let king = Kings::from_parameters("").unwrap();
-        let rook = Rooks::from_parameters("").unwrap();
-        let queen = Queens::from_parameters("").unwrap();
-        let knight = Knights::from_parameters("").unwrap();
+        let king = kings::rules("").unwrap();
+        let rook = rooks::rules("").unwrap();
+        let queen = queens::rules("").unwrap();
+        let knight = knights::rules("").unwrap();
         let count = |rules: &ChessClobber, text: &str| {
             let mut parts = Vec::new();
             rules.sum_components(rules.parse(text).unwrap(), &mut parts);

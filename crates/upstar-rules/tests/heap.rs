@@ -245,8 +245,7 @@ mod partizan_heaps {
     use upstar_base::Player;
     use upstar_rules::Rules;
     use upstar_rules::heap::partizan_heaps::PartizanHeaps;
-    use upstar_rules::heap::partizan_heaps::splittles::PartizanSplittles;
-    use upstar_rules::heap::partizan_heaps::take_and_break::PartizanTakeAndBreak;
+    use upstar_rules::heap::partizan_heaps::{splittles, take_and_break};
 
     fn options(rules: &PartizanHeaps, heap: &str, who: Player) -> Vec<String> {
         let mut options = Vec::new();
@@ -256,10 +255,10 @@ mod partizan_heaps {
 
     #[test]
     fn each_player_has_his_own_moves() {
-        let rules = PartizanTakeAndBreak::from_parameters("0.3, .07").unwrap();
+        let rules = take_and_break::rules("0.3, .07").unwrap();
         assert_eq!(options(&rules, "4", Player::Left), ["3"]);
         assert_eq!(options(&rules, "4", Player::Right), ["2", "1+1"]);
-        let rules = PartizanSplittles::from_parameters("3;1").unwrap();
+        let rules = splittles::rules("3;1").unwrap();
         assert_eq!(options(&rules, "5", Player::Left), ["2", "1+1"]);
         assert_eq!(options(&rules, "4", Player::Right), ["3", "2+1"]);
         for (from, who, to) in [("5", Player::Left, "1+1"), ("5", Player::Right, "3+1")] {
@@ -272,11 +271,11 @@ mod partizan_heaps {
     #[test]
     fn bad_parameters() {
         for (text, at) in [(".3", 0), (".3;domineering", 3), (".3,.7,.7", 0), (".3;x", 3)] {
-            let error = PartizanTakeAndBreak::from_parameters(text).unwrap_err();
+            let error = take_and_break::rules(text).unwrap_err();
             assert_eq!(error.at, at, "{text}");
         }
         for (text, at) in [("1,2", 0), ("1;x", 2), ("0;1", 0)] {
-            assert_eq!(PartizanSplittles::from_parameters(text).unwrap_err().at, at, "{text}");
+            assert_eq!(splittles::rules(text).unwrap_err().at, at, "{text}");
         }
     }
 }
@@ -285,8 +284,7 @@ mod remembering {
     use upstar_base::Player;
     use upstar_rules::Rules;
     use upstar_rules::heap::fibonacci_nim::FibonacciNim;
-    use upstar_rules::heap::remembering::mem::Mem;
-    use upstar_rules::heap::remembering::take_away::TakeAway;
+    use upstar_rules::heap::remembering::{mem, take_away};
 
     fn options<R: Rules>(rules: &R, text: &str) -> Vec<String> {
         let mut options = Vec::new();
@@ -296,21 +294,21 @@ mod remembering {
 
     #[test]
     fn bounds_follow_the_moves() {
-        let mem = Mem::from_parameters("").unwrap();
+        let mem = mem::rules("").unwrap();
         assert_eq!(options(&mem, "5:2"), ["3:2", "0", "0", "0"]);
-        assert_eq!(options(&Mem::from_parameters("more").unwrap(), "4"), ["3:2", "0", "0", "0"]);
-        let thrice = TakeAway::from_parameters("3").unwrap();
+        assert_eq!(options(&mem::rules("more").unwrap(), "4"), ["3:2", "0", "0", "0"]);
+        let thrice = take_away::rules("3").unwrap();
         assert_eq!(options(&thrice, "7:2"), ["6:3", "5:5"]);
         assert_eq!(mem.show(&mem.parse("5+3:4+0").unwrap()), "5");
         for (text, at) in [("", 0), ("7:", 2), ("7:x", 2), ("3+7;2", 2)] {
             assert_eq!(mem.parse(text).unwrap_err().at, at, "{text}");
         }
-        assert!(TakeAway::from_parameters("0").is_err());
+        assert!(take_away::rules("0").is_err());
     }
 
     #[test]
     fn twice_is_fibonacci_nim() {
-        let twice = TakeAway::from_parameters("").unwrap();
+        let twice = take_away::rules("").unwrap();
         assert_eq!(twice.memory(), FibonacciNim::MEMORY);
         assert_eq!(options(&twice, "12:4"), ["11:2", "10:4", "9:6", "8:8"]);
     }

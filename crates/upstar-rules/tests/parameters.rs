@@ -1,5 +1,6 @@
 //! Lists of numbers as parameters, and positions with too many moves.
 
+use upstar_rules::entailing::tailed::TailedHeap;
 use upstar_rules::entailing::top_entails::TopEntails;
 use upstar_rules::heap::code::Set;
 use upstar_rules::heap::subtraction::Take;

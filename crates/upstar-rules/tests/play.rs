@@ -61,7 +61,7 @@ impl Check {
                 assert!(forest.le(low, whole) && forest.le(whole, high), "bounds of {}", place());
             }
             for tied in Player::BOTH {
-                let view = rules.bands();
+                let view = rules.banded();
                 let band = |lines| view.and_then(|view| view.one_hand_tied(&position, tied, lines));
                 let line = |i| band(i..i + 1);
                 let lines = (0..).take_while(|&i| line(i).is_some()).count();

@@ -29,7 +29,7 @@ fn block<'s>(source: &'s str, start: &str) -> &'s str {
 fn wrappers_answer_for_every_method() {
     let (rules, wrapper) = (include_str!("../src/rules.rs"), include_str!("../src/wrapper.rs"));
     for (name, of, least) in
-        [("Rules", "", 20), ("Coded", "<Outer<W>>", 2), ("Bands", "<Outer<W>>", 2)]
+        [("Rules", "", 20), ("Coded", "<Outer<W>>", 2), ("Banded", "<Outer<W>>", 2)]
     {
         let all = methods(block(rules, &format!("pub trait {name}")));
         assert!(all.len() >= least, "{all:?}");

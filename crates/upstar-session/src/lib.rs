@@ -20,6 +20,7 @@ mod answer;
 mod error;
 mod events;
 mod limits;
+mod moves;
 mod names;
 mod open_position;
 mod own;
@@ -36,12 +37,13 @@ mod state;
 pub use answer::{Answer, Asked, Verdicts};
 pub use error::{Kind, QueryError};
 pub use limits::{Amount, TimeSpan, half_of_ram};
+pub use moves::Move;
 pub use own::{RulesLoader, starter};
 pub use parts::{Hear, Part};
 pub use play::opponent::Level;
 pub use play::{
-    Abandoned, Drawn, Game, Hint, ListedMove, Made, NoRecord, PlayBoard, PlayMessage, Record,
-    Seats, WORDS as PLAY_WORDS,
+    Abandoned, Drawn, Game, Made, NoRecord, PlayBoard, PlayMessage, Record, Seats,
+    WORDS as PLAY_WORDS,
 };
 pub use pool::{CancelToken, Event, ExtraRules, PendingAnswer, SessionId, SessionPool};
 pub use position::reading;

@@ -2,10 +2,9 @@
 //! it is made; on huge boards its line in the list. A name depends on the position alone, never on
 //! how fast it was found, so that a record of a game can be read on any machine.
 
-use crate::open_position::{Candidate, OpenPosition};
+use crate::open_position::{OpenPosition, Turn};
 use upstar_base::{Player, Stopped};
 use upstar_rules::Rules;
-use upstar_rules::erased::Position;
 use upstar_rules::naming::told_apart;
 
 /// The most moves times the length of the position for which moves are compared with the board.
@@ -16,7 +15,7 @@ const MOST_COMPARED: usize = 1 << 18;
 pub(crate) fn names(
     case: &OpenPosition<'_>,
     who: Player,
-    turns: &[Candidate<Position>],
+    turns: &[Turn],
 ) -> Result<Vec<String>, Stopped> {
     let budget = case.state.budget();
     let length = case.show(&case.standing).len();
@@ -37,7 +36,7 @@ pub(crate) fn lines_of_list(count: usize) -> Vec<String> {
 }
 
 /// The name of one turn; another may have the same.
-pub(crate) fn name(case: &OpenPosition<'_>, who: Player, turn: &Candidate<Position>) -> String {
+pub(crate) fn name(case: &OpenPosition<'_>, who: Player, turn: &Turn) -> String {
     let (before, after) = (&case.standing.components, &turn.to.components);
     // Components that come or go have no places that could be compared.
     if before.len() != after.len() {

@@ -81,15 +81,16 @@ fn losing_moves_of_loopy_games() {
                     && let (Some(near), Some(far)) = (one.remoteness, other.remoteness)
                 {
                     match one.verdict {
-                        Verdict::Win => assert!(near <= far, "{rules} {position}"),
-                        Verdict::Loss => assert!(near >= far, "{rules} {position}"),
-                        Verdict::Draw => {}
+                        Some(Verdict::Win) => assert!(near <= far, "{rules} {position}"),
+                        Some(Verdict::Loss) => assert!(near >= far, "{rules} {position}"),
+                        Some(Verdict::Draw) => {}
+                        None => panic!("{rules} {position}: no verdict"),
                     }
                 }
             }
-            for one in moves.iter().filter(|one| one.verdict == Verdict::Loss) {
+            for one in moves.iter().filter(|one| one.verdict == Some(Verdict::Loss)) {
                 let far = one.remoteness.unwrap();
-                assert!(one.why.contains(&format!(" in {far} move")), "{}", one.why);
+                assert!(one.why().contains(&format!(" in {far} move")), "{}", one.why());
             }
         }
     }
@@ -106,7 +107,7 @@ fn draws_that_are_not_proved() {
         let moves = every_move(session, place, Some(Player::Left));
         assert_eq!(moves.proved, Some(false));
         assert!(moves.notes().iter().any(|note| note.contains("not proved")));
-        let drawn = moves.moves.iter().flatten().filter(|one| one.verdict == Verdict::Draw);
+        let drawn = moves.moves.iter().flatten().filter(|one| one.verdict == Some(Verdict::Draw));
         assert!(drawn.clone().count() > 0);
         assert!(drawn.clone().all(|one| one.proved == Some(false)));
     }
@@ -136,7 +137,7 @@ fn obligations_are_read_back() {
             for one in moves {
                 let place = PositionSpec::new(rules, &*one.to);
                 let found = session.run(&OutcomeQuery { place }).unwrap();
-                let expected = if one.verdict == Verdict::Win { "P" } else { "N" };
+                let expected = if one.verdict == Some(Verdict::Win) { "P" } else { "N" };
                 assert_eq!(found.class.to_string(), expected, "{rules} {position}: {}", one.to);
                 compared += 1;
                 entailing += usize::from(one.to.contains('!'));

@@ -83,3 +83,51 @@ fn a_limit_is_told() {
     assert_eq!(answer.grid().unwrap().rows.len(), 2);
     assert!(answer.json().contains(r#""complete":false"#));
 }
+
+/// What answers say of moves, field by field: programs read them.
+#[test]
+fn each_answer_writes_its_own_fields_of_a_move() {
+    let choose = r#"{"ask":"choose","rules":"nim","position":"3+5+7","player":"left"}"#;
+    let chosen = r#"{"rules":"nim","position":"3+5+7","compound":"sum","play":"normal","player":"left","move":"7->6","to":"6+5+3","why":"leaves nim-sum 0"}"#;
+    let stuck = r#"{"ask":"choose","rules":"nim","position":"0","player":"right"}"#;
+    let nothing = r#"{"rules":"nim","position":"0","compound":"sum","play":"normal","player":"right","move":null,"to":null,"why":""}"#;
+    for (query, expected) in [
+        (choose, chosen),
+        (stuck, nothing),
+        (
+            r#"{"ask":"moves","rules":"nim","position":"1+2"}"#,
+            r###"{"rules":"nim","position":"1+2","compound":"sum","play":"normal","player":"left","winning":[{"to":"1+1","value":"0","why":"leaves nim-sum 0"}],"losing":2}"###,
+        ),
+        (
+            r#"{"ask":"moves","rules":"domineering","position":"..|..","all":true,"replies":true}"#,
+            r###"{"rules":"domineering","position":"..|..","compound":"sum","play":"normal","player":"left","winning":[{"to":"#.|#.","value":"1","why":"leaves 1 > 0: Left wins, whoever moves"},{"to":".#|.#","value":"1","why":"leaves 1 > 0: Left wins, whoever moves"}],"losing":0,"moves":[{"player":"left","to":"#.|#.","move":"a1-a2","verdict":"win","value":"1","why":"leaves 1 > 0: Left wins, whoever moves"},{"player":"left","to":".#|.#","move":"b1-b2","verdict":"win","value":"1","why":"leaves 1 > 0: Left wins, whoever moves"},{"player":"right","to":"##|..","move":"a1-b1","verdict":"win","value":"-1","why":"leaves -1 < 0: Right wins, whoever moves"},{"player":"right","to":"..|##","move":"a2-b2","verdict":"win","value":"-1","why":"leaves -1 < 0: Right wins, whoever moves"}]}"###,
+        ),
+        (
+            r#"{"ask":"moves","rules":"nim","position":"1+2","all":true,"replies":true}"#,
+            r###"{"rules":"nim","position":"1+2","compound":"sum","play":"normal","player":"left","winning":[{"to":"1+1","value":"0","why":"leaves nim-sum 0"}],"losing":2,"moves":[{"player":"left","to":"1+1","move":"2->1","verdict":"win","value":"0","why":"leaves nim-sum 0"},{"player":"left","to":"1","move":"2->0","verdict":"loss","value":"*","why":"leaves nim-sum *","reply":"0"},{"player":"left","to":"2","move":"1->0","verdict":"loss","value":"*2","why":"leaves nim-sum *2","reply":"0"}]}"###,
+        ),
+        (
+            r#"{"ask":"moves","rules":"kayles","position":"3","play":"misere","all":true}"#,
+            r###"{"rules":"kayles","position":"3","compound":"sum","play":"misere","player":"left","winning":[{"to":"1","value":null,"why":"pretend: a is P, genus 1^031"}],"losing":2,"moves":[{"player":"left","to":"1","move":"3->1","verdict":"win","value":null,"why":"pretend: a is P, genus 1^031","genus":"1^031"},{"player":"left","to":"2","move":"3->2","verdict":"loss","value":null,"why":"pretend: b is N, genus 2^20","genus":"2^20"},{"player":"left","to":"1+1","move":"3->1+1","verdict":"loss","value":null,"why":"pretend: 1 is N, genus 0^120","genus":"0^120"}]}"###,
+        ),
+        (
+            r#"{"ask":"legal","rules":"top-entails","position":"1+2","player":"left"}"#,
+            r###"{"rules":"top-entails","position":"1+2","compound":"sum","play":"normal","impartial":true,"moves":[{"player":"left","name":"1: 2->1","to":"(1) + (1)","entailed":1},{"player":"left","name":"(1) + (1) + (1)","to":"(1) + (1) + (1)"},{"player":"left","name":"2: 1->0","to":"(2) + (0)","entailed":2}],"complete":true}"###,
+        ),
+        (
+            r#"{"ask":"misere","misere":"moves","code":".77","position":"2","replies":true}"#,
+            r###"{"rules":"0.77","position":"2","compound":"sum","play":"misere","player":"left","winning":[{"to":"1","value":"a","why":"pretend: a is P, genus 1^031","move":"2->1"}],"losing":1,"letters":[["a",1],["b",2],["c",5],["d",9],["e",12],["f",25],["g",27]],"replies":[{"move":"2->1","to":"1","reply":null,"leaves":null},{"move":"2->0","to":"0","reply":null,"leaves":null}]}"###,
+        ),
+        (
+            r#"{"ask":"misere","misere":"moves","code":".77","position":"3+1","replies":true}"#,
+            r###"{"rules":"0.77","position":"3+1","compound":"sum","play":"misere","player":"left","winning":[{"to":"3*1","value":"a","why":"pretend: a is P, genus 1^031","move":"3->1+1"}],"losing":3,"letters":[["a",1],["b",2],["c",5],["d",9],["e",12],["f",25],["g",27]],"replies":[{"move":"3->2","to":"2+1","reply":"2->0","leaves":"1"},{"move":"3->1+1","to":"3*1","reply":null,"leaves":null},{"move":"3->1","to":"2*1","reply":"1->0","leaves":"1"},{"move":"1->0","to":"3","reply":"3->1","leaves":"1"}]}"###,
+        ),
+        (
+            r#"{"ask":"misere","misere":"moves","code":".77","position":"1+*1","replies":true}"#,
+            r###"{"rules":"0.77","position":"1+*1","compound":"sum","play":"misere","player":"left","winning":[{"to":"*1","value":null,"why":"genus 1^031","move":"1->0"},{"to":"1","value":null,"why":"genus 1^031","move":"*1->0"}],"losing":0,"replies":[{"move":"1->0","to":"*1","reply":null,"leaves":null},{"move":"*1->0","to":"1","reply":null,"leaves":null}]}"###,
+        ),
+    ] {
+        let question: Question = serde_json::from_str(query).unwrap();
+        assert_eq!(Session::default().ask(&question).unwrap().json(), expected, "{query}");
+    }
+}

@@ -91,14 +91,14 @@ fn an_analysis_says_of_every_move_what_the_list_of_moves_says() {
             }
         }
         for (i, choice) in table.moves.iter().enumerate() {
-            let player = choice.player.to_string().to_lowercase();
+            let player = choice.found.player.to_string().to_lowercase();
             let same = told
                 .iter()
-                .find(|m| m["to"] == choice.to.as_str() && m["player"] == player.as_str())
+                .find(|m| m["to"] == choice.found.to.as_str() && m["player"] == player.as_str())
                 .unwrap_or_else(|| panic!("{place:?}: {choice:?}"));
             assert_eq!(same["verdict"], verdicts[i].unwrap().to_string(), "{place:?} {choice:?}");
             assert_eq!(same["why"], reasons[i].clone().unwrap(), "{place:?} {choice:?}");
-            assert_eq!(same["move"], choice.name.as_str(), "{place:?}");
+            assert_eq!(same["move"], choice.found.name.as_str(), "{place:?}");
         }
         let outcomes = parts.iter().filter(|part| matches!(part, Part::Outcome(_))).count();
         assert_eq!(outcomes, 1, "{place:?}");

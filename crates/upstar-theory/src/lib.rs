@@ -2,7 +2,7 @@
 //!
 //! - [`theory`]: every question, whatever answers it; `choose_theory` says which theory fits;
 //! - [`sum_solver`]: every question about a position, each put to the right engine;
-//! - [`engine`]: the one recursion of all theories of games that end;
+//! - `engine`: the one recursion of all theories of games that end;
 //! - [`values`]: sums in normal play, the value as a short game;
 //! - [`grundy`]: the same for impartial games, the value as a nimber;
 //! - [`outcome_search`]: who wins positions that are too large for values;
@@ -27,7 +27,7 @@
 //! ```
 
 pub mod compound;
-pub mod engine;
+mod engine;
 pub mod entailing;
 pub mod grundy;
 pub mod infinite;

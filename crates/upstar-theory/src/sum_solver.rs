@@ -15,28 +15,13 @@ use crate::nim_search::NimSearch;
 use crate::outcome_search::{OutcomeSearch, Team};
 use crate::structure::theorem::nimber;
 use crate::sum::SumWinner;
-use crate::theory::Reason;
+use crate::theory::{Move, Reason};
 use std::fmt;
 use std::sync::Arc;
 pub use upstar_base::Play;
-use upstar_base::{Budget, Outcome, Player, Stopped};
+use upstar_base::{Budget, Outcome, Player, Stopped, Verdict};
 use upstar_rules::Rules;
-use upstar_values::{Calc, Short};
-
-/// A move of a player.
-#[derive(Clone, Debug)]
-pub struct Move<P> {
-    /// Which term of the sum is changed.
-    pub term: usize,
-    /// What it becomes.
-    pub to: P,
-    /// What the whole sum is worth afterwards, when that was computed.
-    pub value: Option<Short>,
-    /// Does it win?
-    pub wins: bool,
-    /// Why it wins or does not.
-    pub reason: Reason,
-}
+use upstar_values::{Calc, Short, Value};
 
 /// Statistics of the work so far, for an answer that a limit cut short.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -345,9 +330,8 @@ impl<R: Rules> SumSolver<R> {
         who: Player,
     ) -> Result<Vec<Move<R::Position>>, Stopped> {
         let legal = self.legal(sum, who)?.into_iter();
-        let undecided =
-            |(term, to)| Move { term, to, value: None, wins: false, reason: Reason::Search };
-        let mut moves: Vec<Move<R::Position>> = legal.map(undecided).collect();
+        let mut moves: Vec<Move<R::Position>> =
+            legal.map(|(term, to)| Move::new(to, Some(term))).collect();
         let mut open: Vec<usize> = (0..moves.len()).rev().collect();
         if self.play == Play::Misere {
             self.search_moves(sum, &mut moves, &mut open, who)?;
@@ -407,21 +391,23 @@ impl<R: Rules> SumSolver<R> {
         budget.advance((moves.len() - open.len()) as u64);
         while let Some(&place) = open.last() {
             let candidate = &mut moves[place];
-            let before = std::mem::replace(&mut after[candidate.term], candidate.to.clone());
+            let term = candidate.changed.unwrap_or_default();
+            let before = std::mem::replace(&mut after[term], candidate.to.clone());
             let normal = self.play == Play::Normal;
             let partizan = !self.rules.nature().impartial && !self.rules.nature().loopy;
-            candidate.wins = if normal && partizan && after.len() > 1 {
+            let wins = if normal && partizan && after.len() > 1 {
                 // Values were tried already; those of many terms are known.
                 !self.wins_sum(&after, !who, KNOWN_PATIENCE)?
             } else {
                 !self.wins(&after, !who)?
             };
-            candidate.reason = if candidate.wins && normal && self.is_stuck(&after, !who) {
+            candidate.verdict = Some(Verdict::of(wins));
+            candidate.reason = Some(if wins && normal && self.is_stuck(&after, !who) {
                 Reason::NoReply
             } else {
                 self.decided(&after).map_or(Reason::Search, Reason::Theorem)
-            };
-            after[candidate.term] = before;
+            });
+            after[term] = before;
             open.pop();
             budget.advance(1);
             budget.check()?;
@@ -498,17 +484,18 @@ impl<R: Rules> SumSolver<R> {
             budget.check()?;
             let mut total = self.value(std::slice::from_ref(&candidate.to))?;
             for (i, &term) in terms.iter().enumerate() {
-                if i != candidate.term {
+                if candidate.changed != Some(i) {
                     total = self.calc.add(total, term)?;
                 }
             }
-            candidate.value = Some(total);
-            candidate.wins = self.calc.outcome(total).winner(!who) == who;
-            candidate.reason = match (candidate.wins, self.rules.nature().impartial) {
+            let wins = self.calc.outcome(total).winner(!who) == who;
+            candidate.value = Some(Value::Short(total).into());
+            candidate.verdict = Some(Verdict::of(wins));
+            candidate.reason = Some(match (wins, self.rules.nature().impartial) {
                 (true, true) => Reason::NimSumZero,
                 (false, true) => Reason::NimSum(total),
                 (_, false) => Reason::Leaves(total),
-            };
+            });
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use upstar_theory::compound::Compound;
 use upstar_theory::compound::solver::CompoundSolver;
 use upstar_theory::sum_solver::SumSolver;
 use upstar_theory::theory::{
-    CompoundPosition, NamedValue, PlayMode, Theory, Turn, TurnListing, Valuation, choose_theory,
+    CompoundPosition, Move, NamedValue, PlayMode, Theory, TurnListing, Valuation, choose_theory,
 };
 use upstar_values::value::Paced;
 use upstar_values::{Calc, LoopyNimber, Value};
@@ -57,7 +57,7 @@ fn small<R: Rules>(about: &About, rules: &R, random: &mut Random) -> Vec<R::Posi
 fn best<P>(listing: &TurnListing<P>) -> Option<Verdict> {
     [Verdict::Win, Verdict::Draw, Verdict::Loss]
         .into_iter()
-        .find(|&verdict| listing.turns.iter().any(|turn| turn.verdict == verdict))
+        .find(|&verdict| listing.turns.iter().any(|turn| turn.verdict == Some(verdict)))
 }
 
 /// What the engines say, asked without the trait.
@@ -175,8 +175,8 @@ fn laws<R: Rules>(
             NamedValue::Ordinal(nimber) => Ok(nimber.to_string()),
         };
         for turn in listing.turns.iter().take(20) {
-            let words =
-                turn.reason.words(turn.verdict, who, rules.nature().impartial, &mut show).unwrap();
+            let (reason, verdict) = (turn.reason.as_ref().unwrap(), turn.verdict.unwrap());
+            let words = reason.words(verdict, who, rules.nature().impartial, &mut show).unwrap();
             assert!(!words.is_empty(), "{what}");
             follows(theory, turn, who, what);
         }
@@ -200,7 +200,7 @@ fn laws<R: Rules>(
 /// A turn gets what the opponent does not get after it.
 fn follows<R: Rules>(
     theory: &mut dyn Theory<R>,
-    turn: &Turn<R::Position>,
+    turn: &Move<CompoundPosition<R::Position>>,
     who: Player,
     what: &str,
 ) {
@@ -209,11 +209,12 @@ fn follows<R: Rules>(
     }
     let next = if turn.again { who } else { !who };
     let Ok(after) = theory.verdict(&turn.to, next) else { return };
-    assert_eq!(turn.verdict, if turn.again { after } else { !after }, "{what}: {:?}", turn.to);
-    assert_eq!(turn.bonus.is_some(), turn.again && turn.verdict == Verdict::Win, "{what}");
+    let gets = if turn.again { after } else { !after };
+    assert_eq!(turn.verdict, Some(gets), "{what}: {:?}", turn.to);
+    assert_eq!(turn.bonus.is_some(), turn.again && turn.wins(), "{what}");
     if let Some(bonus) = &turn.bonus {
         let next = theory.turns(&turn.to, who).unwrap().turns;
-        let wins = |next: &Turn<_>| next.to == *bonus && next.verdict == Verdict::Win;
+        let wins = |next: &Move<_>| next.to == *bonus && next.wins();
         assert!(next.iter().any(wins), "{what}: {bonus:?}");
     }
 }

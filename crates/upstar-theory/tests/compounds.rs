@@ -336,16 +336,12 @@ fn compare<R: Rules<Position = Tree>>(
             assert_eq!(wins, expected, "{compound} {play} {who:?} {shown:?}");
             let listing = referee.turns(&stand(&components), who).unwrap();
             if listing.complete && !listing.turns.is_empty() {
-                let some = listing.turns.iter().any(|turn| turn.verdict == Verdict::Win);
+                let some = listing.turns.iter().any(|turn| turn.wins());
                 assert_eq!(some, expected, "turns: {compound} {play} {shown:?}");
             }
             for turn in listing.turns.iter().filter(|turn| !turn.decides).take(3) {
                 let loses = plain(rules, compound, play, &turn.to.components, !who);
-                assert_ne!(
-                    loses,
-                    Some(turn.verdict == Verdict::Win),
-                    "a turn: {compound} {play} {shown:?}"
-                );
+                assert_ne!(loses, Some(turn.wins()), "a turn: {compound} {play} {shown:?}");
             }
             checked += 1;
         }

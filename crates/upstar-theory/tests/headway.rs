@@ -46,7 +46,7 @@ fn the_winner_of_an_endless_sum_arrives() {
             for round in 0.. {
                 assert!(round < 300, "{text}: still playing");
                 let turns = referee.turns(&standing, Player::Left).unwrap().turns;
-                let winning = turns.into_iter().find(|turn| turn.verdict == Verdict::Win);
+                let winning = turns.into_iter().find(|turn| turn.wins());
                 standing = winning.unwrap_or_else(|| panic!("{text}: no winning turn")).to;
                 let replies = referee.legal(&standing, Player::Right, usize::MAX).unwrap();
                 if replies.is_empty() {

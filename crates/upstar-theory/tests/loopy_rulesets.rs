@@ -254,7 +254,7 @@ fn played<R: Rules>(
         let mut moves = 0;
         loop {
             let turns = referee.turns(&standing, who).unwrap().turns;
-            let first = turns.into_iter().find(|turn| turn.verdict == Verdict::Win).unwrap();
+            let first = turns.into_iter().find(|turn| turn.wins()).unwrap();
             standing = first.to;
             moves += 1;
             assert!(moves < 400, "{}: {shown:?} does not end", about.name);

@@ -9,8 +9,8 @@ use upstar_rules::coin::nimble::Nimble;
 use upstar_rules::grid::domineering::Domineering;
 use upstar_rules::grid::plane::Small;
 use upstar_rules::strip::wythoff::Wythoff;
-use upstar_theory::sum_solver::{Move, Play, SumSolver};
-use upstar_theory::theory::Reason;
+use upstar_theory::sum_solver::{Play, SumSolver};
+use upstar_theory::theory::{Move, Reason};
 use upstar_values::Calc;
 
 /// The moves of Left from a sum, and the steps that took.
@@ -27,8 +27,8 @@ const BOARD: &str = "......|......|......|......|......|......";
 #[test]
 fn search_decides_where_values_are_dear() {
     let (list, steps) = moves(Domineering::<Small>::new(), &[BOARD]);
-    assert_eq!(list.iter().filter(|found| found.wins).count(), 18);
-    assert!(list.iter().any(|found| found.reason == Reason::Search));
+    assert_eq!(list.iter().filter(|found| found.wins()).count(), 18);
+    assert!(list.iter().any(|found| found.reason == Some(Reason::Search)));
     assert!(steps < 1_000_000, "{steps}");
     let (list, steps) = moves(Domineering::<Small>::new(), &[BOARD, "..|.."]);
     assert!(!list.is_empty() && steps < 3_000_000, "{steps}");
@@ -37,7 +37,7 @@ fn search_decides_where_values_are_dear() {
 #[test]
 fn values_are_told_where_they_come_cheap() {
     let (list, _) = moves(Domineering::<Small>::new(), &["....|....|....", "...|..."]);
-    let valued = |found: &Move<_>| matches!(found.reason, Reason::Leaves(_));
+    let valued = |found: &Move<_>| matches!(found.reason, Some(Reason::Leaves(_)));
     assert!(!list.is_empty() && list.iter().all(valued));
     let (list, _) = moves(Nimble { stay: false }, &["0,3,5"]);
     assert!(list.iter().all(|found| found.value.is_some()));
@@ -46,8 +46,8 @@ fn values_are_told_where_they_come_cheap() {
 #[test]
 fn a_theorem_decides_where_nim_values_are_dear() {
     let (list, steps) = moves(Wythoff::from_parameters("").unwrap(), &["700,900"]);
-    let told = |found: &Move<_>| matches!(found.reason, Reason::Theorem(_));
+    let told = |found: &Move<_>| matches!(found.reason, Some(Reason::Theorem(_)));
     assert!(list.iter().any(told) && steps < 10_000_000, "{steps}");
-    let winning: Vec<_> = list.iter().filter(|found| found.wins).collect();
+    let winning: Vec<_> = list.iter().filter(|found| found.wins()).collect();
     assert!(!winning.is_empty());
 }

@@ -15,7 +15,7 @@ use upstar_rules::coin::turning_rule::TurningRule;
 use upstar_rules::coin::welter::Welter;
 use upstar_rules::heap::euclid::Euclid;
 use upstar_rules::heap::fibonacci_nim::FibonacciNim;
-use upstar_rules::heap::independent::Independent;
+use upstar_rules::heap::independent::{Heap, Independent};
 use upstar_rules::heap::moore_nim::MooreNim;
 use upstar_rules::heap::poker_nim::PokerNim;
 use upstar_rules::heap::staircase_nim::StaircaseNim;

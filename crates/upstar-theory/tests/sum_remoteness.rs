@@ -7,8 +7,7 @@ use upstar_rules::Rules;
 use upstar_rules::loopy::digraph::Digraph;
 use upstar_rules::loopy::partizan_digraph::PartizanDigraph;
 use upstar_testing::Random;
-use upstar_theory::loopy::race::MOST_STATES;
-use upstar_theory::loopy::remoteness::Remoteness;
+use upstar_theory::loopy::remoteness::{MOST_STATES, Remoteness};
 use upstar_theory::theory::{CompoundPosition, PlayMode, choose_theory};
 use upstar_values::Calc;
 
@@ -109,7 +108,7 @@ fn compare<R: Rules>(rules: R, impartial: bool, seed: u64, graphs: usize) {
                 // The best move first: it leaves one move less, and so do all of its kind in turn.
                 let turns = theory.turns(&at, who).unwrap().turns;
                 let left: Vec<(Verdict, Option<u32>)> =
-                    turns.iter().map(|turn| (turn.verdict, turn.reason.remoteness())).collect();
+                    turns.iter().map(|turn| (turn.verdict.unwrap(), turn.remoteness())).collect();
                 let rank = |&(verdict, far): &(Verdict, Option<u32>)| match verdict {
                     Verdict::Win => (0, i64::from(far.unwrap())),
                     Verdict::Draw => (1, 0),

@@ -382,7 +382,7 @@ fn northcott_backwards() {
             }
             let moves = judge.moves(std::slice::from_ref(board), Player::Left).unwrap();
             let wide: u32 = board.gaps().sum();
-            if let Some(best) = moves.iter().find(|candidate| candidate.wins) {
+            if let Some(best) = moves.iter().find(|candidate| candidate.wins()) {
                 assert!(best.to.gaps().sum::<u32>() < wide, "an advance comes first");
             }
         }

@@ -8,36 +8,18 @@ use dashu_int::{IBig, UBig, ops::BitTest, ops::Gcd, ops::SquareRoot, ops::Unsign
 /// A function of integers was asked outside its domain.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DomainError {
-    /// Only positive integers are allowed.
-    #[error("{function} is defined for positive integers only, not for {value}")]
-    NotPositive {
-        /// The function.
-        function: &'static str,
-        /// What it was given.
-        value: IBig,
-    },
-    /// Only non-negative integers are allowed.
-    #[error("{function} is defined for non-negative integers only, not for {value}")]
-    Negative {
-        /// The function.
-        function: &'static str,
-        /// What it was given.
-        value: IBig,
-    },
-    /// The divisor is zero.
-    #[error("{function}: division by zero")]
-    DivisionByZero {
-        /// The function.
-        function: &'static str,
-    },
-    /// The numbers are too large for the function.
-    #[error("{function}: numbers of more than {limit} bits are refused")]
-    TooLarge {
-        /// The function.
-        function: &'static str,
-        /// The largest number of bits.
-        limit: usize,
-    },
+    /// A function of positive integers was given this.
+    #[error("{0} is defined for positive integers only, not for {1}")]
+    NotPositive(&'static str, IBig),
+    /// A function of non-negative integers was given this.
+    #[error("{0} is defined for non-negative integers only, not for {1}")]
+    Negative(&'static str, IBig),
+    /// The divisor of a function is zero.
+    #[error("{0}: division by zero")]
+    DivisionByZero(&'static str),
+    /// The numbers have more bits than this and are too large for the function.
+    #[error("{0}: numbers of more than {1} bits are refused")]
+    TooLarge(&'static str, usize),
 }
 
 /// `n` as a natural number, on behalf of `function`.
@@ -49,14 +31,14 @@ pub enum DomainError {
 pub fn natural(function: &'static str, n: &IBig) -> Result<UBig, DomainError> {
     match n.as_ubig() {
         Some(n) => Ok(n.clone()),
-        None => Err(DomainError::Negative { function, value: n.clone() }),
+        None => Err(DomainError::Negative(function, n.clone())),
     }
 }
 
 fn positive(function: &'static str, n: &IBig) -> Result<UBig, DomainError> {
     match n.as_ubig() {
         Some(n) if !n.is_zero() => Ok(n.clone()),
-        _ => Err(DomainError::NotPositive { function, value: n.clone() }),
+        _ => Err(DomainError::NotPositive(function, n.clone())),
     }
 }
 
@@ -82,7 +64,7 @@ pub fn isqrt(n: &IBig) -> Result<UBig, DomainError> {
 /// `a/b` rounded toward zero.
 pub fn div(a: &IBig, b: &IBig) -> Result<IBig, DomainError> {
     if b.is_zero() {
-        return Err(DomainError::DivisionByZero { function: "Div" });
+        return Err(DomainError::DivisionByZero("Div"));
     }
     Ok(a / b)
 }
@@ -159,7 +141,7 @@ pub fn ugly_product(a: &IBig, b: &IBig) -> Result<UBig, DomainError> {
     let (a, b) = (natural(NAME, a)?, natural(NAME, b)?);
     let length = a.bit_len().max(b.bit_len());
     if length > LIMIT {
-        return Err(DomainError::TooLarge { function: NAME, limit: LIMIT });
+        return Err(DomainError::TooLarge(NAME, LIMIT));
     }
     // Bit m of the result is met by 2^m × 2^n for n < m, once for every bit of the other number
     // below m; and bit n-1 by 2^n times any higher power. So two running parities are enough.

@@ -14,11 +14,11 @@ fn logarithms_and_roots() {
     assert_eq!(lb(&int(1023)), Ok(9));
     assert_eq!(lb(&int(1024)), Ok(10));
     assert_eq!(lb(&(IBig::ONE << 1000)), Ok(1000));
-    assert!(matches!(lb(&int(0)), Err(DomainError::NotPositive { .. })));
+    assert!(matches!(lb(&int(0)), Err(DomainError::NotPositive(..))));
     assert_eq!(isqrt(&int(24)), Ok(4u8.into()));
     assert_eq!(isqrt(&int(25)), Ok(5u8.into()));
     assert_eq!(isqrt(&int(0)), Ok(UBig::ZERO));
-    assert!(matches!(isqrt(&int(-1)), Err(DomainError::Negative { .. })));
+    assert!(matches!(isqrt(&int(-1)), Err(DomainError::Negative(..))));
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn divisors() {
     assert_eq!(gcd(&int(0), &int(-5)), 5u8.into());
     assert_eq!(div(&int(-7), &int(2)), Ok(int(-3)));
     assert_eq!(div(&int(7), &int(-2)), Ok(int(-3)));
-    assert_eq!(div(&int(7), &int(0)), Err(DomainError::DivisionByZero { function: "Div" }));
+    assert_eq!(div(&int(7), &int(0)), Err(DomainError::DivisionByZero("Div")));
 }
 
 #[test]
@@ -65,9 +65,9 @@ fn ugly_by_definition(a: u64, b: u64) -> u64 {
 
 #[test]
 fn ugly_refusals() {
-    assert!(matches!(ugly_product(&int(-1), &int(2)), Err(DomainError::Negative { .. })));
+    assert!(matches!(ugly_product(&int(-1), &int(2)), Err(DomainError::Negative(..))));
     let huge = IBig::ONE << (1 << 21);
-    assert!(matches!(ugly_product(&huge, &huge), Err(DomainError::TooLarge { .. })));
+    assert!(matches!(ugly_product(&huge, &huge), Err(DomainError::TooLarge(..))));
 }
 
 proptest! {

@@ -10,7 +10,7 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 use serde_json::{Map, Value};
 use std::mem::take;
-use upstar_session::{Arguments, Format, Query, QueryInfo, Question};
+use upstar_session::{Format, Query, QueryArguments, QueryInfo, Question};
 
 /// A query, with what its command says of the answer.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ struct ListedCommand {
     words: Vec<&'static str>,
     /// The fields that name the kind of the query.
     tags: Map<String, Value>,
-    arguments: Arguments,
+    arguments: QueryArguments,
     is_table: bool,
 }
 

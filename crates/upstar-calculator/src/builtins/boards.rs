@@ -301,11 +301,8 @@ rows! { pub(super) TABLE |m, c|
             AnswerList(places.map(|i| i + 1))
         };
     Strip.Reversed(strip: &Strip) "the strip from right to left"
-        ["Strip([1,2,3]).Reversed", "Strip([3,2,1])"] {
-            let mut cells = strip.cells.clone();
-            cells.reverse();
-            Strip { cells }
-        };
+        ["Strip([1,2,3]).Reversed", "Strip([3,2,1])"]
+            Strip { cells: strip.cells.iter().rev().copied().collect() };
     Strip.Concat(strip: &Strip, other: &Strip) "both strips, one behind the other"
         ["Strip([1]).Concat(Strip([2]))", "Strip([1,2])"] {
             let mut cells = strip.cells.clone();
@@ -392,14 +389,9 @@ rows! { pub(super) TABLE |m, c|
             let found = grid.places().filter(move |place| place.1 == number.0);
             AnswerList(found.map(|((row, column), _)| pair(row, column)))
         };
-    Grid.Rows(_) "the list of rows, each a list"
-        ["Grid([[0,1],[2,3]]).Rows", "[[0,1],[2,3]]"] {
-            let mut rows = Vec::new();
-            for row in <&Grid>::get(m, c, 0)?.rows() {
-                rows.push(m.list(row.iter().map(|&cell| number(cell)), c.span)?);
-            }
-            AnswerList(rows)
-        };
+    Grid.Rows(grid: &Grid) "the list of rows, each a list"
+        ["Grid([[0,1],[2,3]]).Rows", "[[0,1],[2,3]]"]
+            AnswerList(grid.rows().map(|row| AnswerList(row.iter().copied())));
     Grid.Transformed(_, symmetry) "the grid with a symmetry done to it"
         ["Grid([[1,2,3]]).Transformed(Symmetry.Transpose)", "Grid([[1],[2],[3]])"] {
             let symmetry = symmetry(m, c.arg(1), c.at(1))?;

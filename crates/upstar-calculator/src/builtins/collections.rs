@@ -199,11 +199,9 @@ rows! { pub(super) TABLE |m, c|
         };
     grow Collection.Append(items, x) "the collection with x as a further member"
         ["[1,2].Append(3)", "[1,2,3]"] items.push(c.arg(1).clone()).map_err(stopped(c.span));
-    Collection.Concat(items: Growing, other) "the members of both"
+    Collection.Concat(items: Growing, other: Growing) "the members of both"
         ["[1,2].Concat([2,3])", "[1,2,2,3]"] {
-            for item in Growing::get(m, c, 1)?.items {
-                items.push(item)?;
-            }
+            other.items.drain(..).try_for_each(|item| items.push(item))?;
             alike(m, c, items)
         };
     Sequence.Grouped(items: Growing, n) "the members in lists of n"
@@ -311,11 +309,9 @@ rows! { pub(super) TABLE |m, c|
                 each(m, c, &mut |_, passes| Ok((!passes).then_some(Value::Boolean(false))))?;
             failed.unwrap_or(Value::Boolean(true))
         };
-    Collection.Union(items: Growing, other) "the set of all members of both"
+    Collection.Union(items: Growing, other: Growing) "the set of all members of both"
         ["{1,2}.Union({2,3})", "{1,2,3}"] {
-            for item in Growing::get(m, c, 1)?.items {
-                items.push(item)?;
-            }
+            other.items.drain(..).try_for_each(|item| items.push(item))?;
             m.finish_set(items, c.span)
         };
     Collection.Intersection(_, other) "the set of the members that are in both"

@@ -3,7 +3,7 @@
 //! Where the value depends on the form, the answer is a form unless the operation is one that the
 //! field applies to canonical forms; `.CanonicalForm` evaluates it.
 
-use super::rows::{At, rows};
+use super::rows::{Args, At, rows};
 use super::{Call, ordinals};
 use crate::error::Evaluated;
 use crate::eval::{Interpreter, operation, stopped};
@@ -14,7 +14,7 @@ use upstar_values::Short;
 use upstar_values::surreal::GeneralizedOrdinal;
 
 fn compound(m: &mut Interpreter, c: &Call<'_>, compound: FormCompound) -> Evaluated<Value> {
-    let (g, h) = (m.form(c.arg(0), c.at(0))?, m.form(c.arg(1), c.at(1))?);
+    let (g, h) = Args::get(m, c)?;
     m.new_form(FormNode::Compound(compound, g, h), c.span)
 }
 
@@ -34,8 +34,7 @@ rows! { pub(super) TABLE |m, c|
             if matches!(c.arg(0), Value::Form(_)) || matches!(c.arg(1), Value::Form(_)) {
                 return Ok(compound(m, c, FormCompound::Conway)?);
             }
-            let g = m.game(c.arg(0), c.at(0))?;
-            let h = m.game(c.arg(1), c.at(1))?;
+            let (g, h): (Short, Short) = Args::get(m, c)?;
             let product = m.calc.conway_product(g, h)?;
             m.demote(product)
         };
@@ -45,16 +44,14 @@ rows! { pub(super) TABLE |m, c|
                 return Ok(super::classes::ordinal_sum(m, c)?);
             }
             if matches!(c.arg(0), Value::Form(_)) || matches!(c.arg(1), Value::Form(_)) {
-                let g = m.form(c.arg(0), c.at(0))?;
-                let h = m.form(c.arg(1), c.at(1))?;
+                let (g, h) = Args::get(m, c)?;
                 return Ok(m.new_form(FormNode::OrdinalSum(g, h), c.span)?);
             }
             let cantor = GeneralizedOrdinal::cantor_sum;
             if let Some(sum) = ordinals::of_infinite(c.arg(0), c.arg(1), cantor, c.span) {
                 return Ok(sum?);
             }
-            let g = m.game(c.arg(0), c.at(0))?;
-            let h = m.game(c.arg(1), c.at(1))?;
+            let (g, h): (Short, Short) = Args::get(m, c)?;
             let sum = m.calc.ordinal_sum(g, h)?;
             m.demote(sum)
         };

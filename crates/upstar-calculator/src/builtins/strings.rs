@@ -1,8 +1,23 @@
 //! Strings. Places are counted in characters, from 1.
 
+use super::Call;
 use super::rows::{AnswerList, At, raise, rows};
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, Evaluated};
+use crate::eval::Interpreter;
 use crate::value::{Growing, Value};
+
+/// A string with every part replaced.
+pub(super) fn replaced(
+    m: &Interpreter,
+    c: &Call<'_>,
+    [whole, part, by]: [&str; 3],
+) -> Evaluated<String> {
+    let most = (whole.len() + 1).saturating_mul(by.len() + 1);
+    if most > m.settings.max_string {
+        return Err(m.string_too_long(c.span));
+    }
+    Ok(whole.replace(part, by))
+}
 
 rows! { pub(super) TABLE |m, c|
     String.Length(s: &str) "how many characters there are"
@@ -25,13 +40,7 @@ rows! { pub(super) TABLE |m, c|
             s.chars().take(to).skip(from).collect::<String>()
         };
     String.Replaced(s: &str, part: &str, by: &str) "the string with every part replaced"
-        ["\"a-b-c\".Replaced(\"-\",\"+\")", "\"a+b+c\""] {
-            let most = (s.len() + 1).saturating_mul(by.len() + 1);
-            if most > m.settings.max_string {
-                return Err(m.string_too_long(c.span).into());
-            }
-            s.replace(part, by)
-        };
+        ["\"a-b-c\".Replaced(\"-\",\"+\")", "\"a+b+c\""] replaced(m, c, [s, part, by]);
     String.Split(s: &str, separator: &str) "the list of the parts between separators"
         ["\"1,2\".Split(\",\")", "[\"1\",\"2\"]"] {
             if separator.is_empty() {

@@ -51,13 +51,8 @@ rows! { pub(super) TABLE |m, c|
         };
     String.Replace(whole: &str, part: &str, by: &str)
         "the string with every part replaced; the same as Replaced"
-        ["\"a-b-c\".Replace(\"-\",\"+\")", "\"a+b+c\""] {
-            let most = (whole.len() + 1).saturating_mul(by.len() + 1);
-            if most > m.settings.max_string {
-                return Err(m.string_too_long(c.span).into());
-            }
-            whole.replace(part, by)
-        };
+        ["\"a-b-c\".Replace(\"-\",\"+\")", "\"a+b+c\""]
+            super::strings::replaced(m, c, [whole, part, by]);
     String.ReplaceRegex(_, pattern, by)
         "the string with everything that matches a regular expression replaced; `$1` is its first group"
         ["\"a1b22\".ReplaceRegex(\"[0-9]+\",\"#\")", "\"a#b#\""] {

@@ -228,11 +228,7 @@ impl Compiler<'_> {
 
     /// The variable that `name :=` sets. Functions have declared theirs before.
     pub(super) fn target(&mut self, name: &Arc<str>) -> Assigned {
-        let declared = self.scopes.last().and_then(|scope| {
-            let known = scope.names.iter().rev().find(|(known, _)| known == name);
-            known.map(|&(_, slot)| slot)
-        });
-        if let Some(slot) = declared {
+        if let Some(slot) = self.scopes.last().and_then(|scope| scope.find(name)) {
             return Assigned::Local(slot);
         }
         let outside = self.scopes.len() < 2;

@@ -224,7 +224,8 @@ impl CodeScope {
         slot
     }
 
-    fn find(&self, name: &str) -> Option<u32> {
+    /// The slot of the last variable of this name.
+    pub(super) fn find(&self, name: &str) -> Option<u32> {
         let known = self.names.iter().rev().find(|(known, _)| **known == *name);
         known.map(|&(_, slot)| slot)
     }

@@ -3,6 +3,7 @@
 use super::frame::{Ran, Slot};
 use super::{Interpreter, fail, stopped};
 use crate::builtins::Builtin;
+use crate::code::Parameter;
 use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::suggest;
 use crate::value::{Function, Value};
@@ -36,12 +37,7 @@ impl Interpreter {
                 && matches!(self.slot(slot), Some(Slot::Empty))
             {
                 let value = self.eval(default)?;
-                if let Some((kind, _)) = &parameter.kind
-                    && !self.is_kind(&value, kind, default.span)?
-                {
-                    let needed = format!("a value of kind {kind}");
-                    return Err(self.wrong_kind(&needed, &value, default.span).into());
-                }
+                self.check_parameter(parameter, &value, default.span, default.span)?;
                 self.fill(slot, Slot::Value(value));
             }
         }
@@ -66,11 +62,7 @@ impl Interpreter {
                 bound[at] = Slot::Value(value);
                 places[at] = place;
             } else if fixed < parameters.len() {
-                if let Some((kind, _)) = &parameters[fixed].kind
-                    && !self.is_kind(&value, kind, place)?
-                {
-                    return Err(self.wrong_kind(&format!("a value of kind {kind}"), &value, place));
-                }
+                self.check_parameter(&parameters[fixed], &value, place, place)?;
                 rest.push(value).map_err(stopped(place))?;
             } else {
                 return Err(wrong_count(function, given, span));
@@ -101,16 +93,30 @@ impl Interpreter {
                 (Slot::Empty, _) if parameter.default.is_none() => {
                     return Err(wrong_count(function, given, span));
                 }
-                (Slot::Value(value), Some((kind, at)))
-                    if !parameter.variadic && !self.is_kind(value, kind, *at)? =>
-                {
-                    let needed = format!("a value of kind {kind}");
-                    return Err(self.wrong_kind(&needed, value, place));
+                (Slot::Value(value), Some((_, at))) if !parameter.variadic => {
+                    self.check_parameter(parameter, value, *at, place)?;
                 }
                 _ => {}
             }
         }
         Ok(bound)
+    }
+
+    /// Checks that a value is of the kind that a parameter wants, if it wants one; a kind that
+    /// there is not is wrong at `at`, a value of another kind at `place`.
+    fn check_parameter(
+        &mut self,
+        parameter: &Parameter,
+        value: &Value,
+        at: Span,
+        place: Span,
+    ) -> Evaluated<()> {
+        match &parameter.kind {
+            Some((kind, _)) if !self.is_kind(value, kind, at)? => {
+                Err(self.wrong_kind(&format!("a value of kind {kind}"), value, place))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -180,17 +180,12 @@ impl Interpreter {
     ) -> Evaluated<(Value, Option<Box<Error>>)> {
         let receiver = values.first_mut().map_or(Value::Nothing, std::mem::take);
         let budget = self.calc.budget().clone();
-        let (mut items, is_set) = match receiver {
-            Value::List(items) => {
-                (Growing::from_items(items, &budget).map_err(stopped(span))?, false)
+        let is_set = matches!(receiver, Value::Set(_) | Value::MutableSet(_));
+        let mut items = match receiver {
+            Value::List(items) | Value::Set(items) => {
+                Growing::from_items(items, &budget).map_err(stopped(span))?
             }
-            Value::Set(items) => {
-                (Growing::from_items(items, &budget).map_err(stopped(span))?, true)
-            }
-            other => {
-                let is_set = matches!(other, Value::MutableSet(_));
-                (self.members(&other, spans.first().copied().unwrap_or(span))?, is_set)
-            }
+            other => self.members(&other, spans.first().copied().unwrap_or(span))?,
         };
         let length = items.items.len();
         let grown = grow(self, &mut items, &Call { arguments: values, spans, span });

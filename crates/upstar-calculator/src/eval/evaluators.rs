@@ -164,22 +164,6 @@ impl Interpreter {
         Ok(asked)
     }
 
-    /// A term alone as its rules have it, the players not exchanged.
-    pub(super) fn asked_term(
-        &mut self,
-        position: &Position,
-        term: &PositionTerm,
-        span: Span,
-    ) -> Evaluated<Arc<AskedPosition>> {
-        if matches!(position.terms(), [(only, 1)] if !only.negated) {
-            return self.asked(position, span);
-        }
-        let alone = PositionTerm { negated: false, ..term.clone() };
-        // One term is a sum.
-        let alone = Position::new(vec![(alone, 1)]).unwrap_or_default();
-        self.asked(&alone, span)
-    }
-
     /// Answers a query. Where memory ends that older queries hold, the answer is computed once
     /// more without their results.
     pub(super) fn query<T>(

@@ -157,10 +157,7 @@ impl Interpreter {
             Node::Function(routine) => self.function(routine, span)?,
             Node::Update(target, update) => self.update(*target, update, span)?,
             Node::Declare(target, value) => {
-                let value = match value {
-                    Some(value) => self.eval(value)?,
-                    None => Value::Nothing,
-                };
+                let value = self.optional(value)?;
                 if let crate::code::Assigned::Local(slot) = target {
                     // A new variable, though functions may hold an older one of this name.
                     self.fill(*slot, Slot::Empty);
@@ -182,16 +179,15 @@ impl Interpreter {
             Node::While(condition, body) => self.while_loop(condition, body, span)?,
             Node::Break => return Err(Flow::Break),
             Node::Continue => return Err(Flow::Continue),
-            Node::Return(value) => {
-                let value = match value {
-                    Some(value) => self.eval(value)?,
-                    None => Value::Nothing,
-                };
-                return Err(Flow::Return(value));
-            }
+            Node::Return(value) => return Err(Flow::Return(self.optional(value)?)),
             Node::Try(trial) => self.trial(trial, span)?,
             Node::Load(file) => self.load(file, span)?,
         })
+    }
+
+    /// The value of an expression that may be left out.
+    fn optional(&mut self, expr: &Option<Box<Expr>>) -> Ran {
+        expr.as_ref().map_or(Ok(Value::Nothing), |expr| self.eval(expr))
     }
 
     fn values(&mut self, exprs: &[Expr]) -> Ran<crate::value::Growing> {

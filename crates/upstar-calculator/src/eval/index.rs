@@ -2,7 +2,7 @@
 
 use super::{Interpreter, fail};
 use crate::builtins;
-use crate::error::{ErrorKind, Evaluated, Span};
+use crate::error::{Error, ErrorKind, Evaluated, Span};
 use crate::value::{Game, Value};
 use dashu_int::IBig;
 
@@ -34,11 +34,7 @@ impl Interpreter {
             Value::Range(_) => {
                 let n = self.integer(key, span)?;
                 if n < IBig::ONE {
-                    return Err(fail(
-                        ErrorKind::Domain,
-                        span,
-                        format!("there is no place {n}: the first is 1"),
-                    ));
+                    return Err(no_place(&n, "the first is 1", span));
                 }
                 let mut cursor = self.cursor(value, span)?;
                 let mut at = IBig::ONE;
@@ -48,11 +44,7 @@ impl Interpreter {
                     }
                     at += 1;
                 }
-                Err(fail(
-                    ErrorKind::Domain,
-                    span,
-                    format!("there is no place {n}: the last is {}", at - 1),
-                ))
+                Err(no_place(&n, &format!("the last is {}", at - 1), span))
             }
             _ => {
                 let message = format!("{} cannot be indexed", value.sort());
@@ -82,13 +74,12 @@ impl Interpreter {
         let n = self.integer(key, span)?;
         match usize::try_from(&n) {
             Ok(at) if at >= 1 && at <= length => Ok(at - 1),
-            _ => {
-                let range = match length {
-                    0 => "there are none".to_string(),
-                    _ => format!("they are 1 to {length}"),
-                };
-                Err(fail(ErrorKind::Domain, span, format!("there is no place {n}: {range}")))
-            }
+            _ if length == 0 => Err(no_place(&n, "there are none", span)),
+            _ => Err(no_place(&n, &format!("they are 1 to {length}"), span)),
         }
     }
+}
+
+fn no_place(n: &IBig, range: &str, span: Span) -> Box<Error> {
+    fail(ErrorKind::Domain, span, format!("there is no place {n}: {range}"))
 }

@@ -48,24 +48,19 @@ impl Interpreter {
             Some(NimPart::One) => self.calc.nimber(1).map_err(stopped(span))?,
             Some(NimPart::Of(size)) => {
                 let value = self.eval(size)?;
+                let alone = marks.number.is_none() && marks.ups.is_none();
                 if let Value::Game(Game::Surreal(x)) = &value {
                     let nimber = self.infinite_nimber(x, size.span)?;
-                    return if marks.number.is_none() && marks.ups.is_none() {
-                        Ok(nimber)
-                    } else {
-                        Err(fail(
-                            ErrorKind::Unsupported,
-                            span,
-                            "sums of infinite nimbers with other games are not available yet",
-                        )
-                        .into())
-                    };
+                    if alone {
+                        return Ok(nimber);
+                    }
+                    let message = "sums of infinite nimbers with other games are not available yet";
+                    return Err(fail(ErrorKind::Unsupported, span, message).into());
                 }
                 if let Value::Game(Game::Integer(n)) = &value
                     && *n > IBig::from(u32::MAX)
                     && let Ok(heap) = UBig::try_from(n.clone())
-                    && marks.number.is_none()
-                    && marks.ups.is_none()
+                    && alone
                     && marks.tiny.is_none()
                 {
                     let nimber = TransfiniteNimber::finite(heap);
@@ -73,17 +68,11 @@ impl Interpreter {
                 }
                 let misere = matches!(size.form(), Node::List(_) | Node::Comprehension(_));
                 if let (Value::List(options), true) = (&value, misere) {
-                    let alone = marks.number.is_none() && marks.ups.is_none();
-                    return if alone {
-                        Ok(self.misere_game(options.as_slice(), size.span)?)
-                    } else {
-                        Err(fail(
-                            ErrorKind::Kind,
-                            span,
-                            "a misère game cannot be added to other games",
-                        )
-                        .into())
-                    };
+                    if alone {
+                        return Ok(self.misere_game(options.as_slice(), size.span)?);
+                    }
+                    let message = "a misère game cannot be added to other games";
+                    return Err(fail(ErrorKind::Kind, span, message).into());
                 }
                 self.nimber(&value, size.span)?
             }

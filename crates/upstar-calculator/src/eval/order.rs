@@ -185,21 +185,15 @@ impl Interpreter {
                 self.arrange_all(a.as_slice(), b.as_slice(), span)
             }
             (Value::Map(a), Value::Map(b)) => {
-                for ((ka, va), (kb, vb)) in a.entries().iter().zip(b.entries()) {
-                    let order = match self.arrange(ka, kb, span)? {
-                        Ordering::Equal => self.arrange(va, vb, span)?,
-                        order => order,
-                    };
+                for (a, b) in a.entries().iter().zip(b.entries()) {
+                    let order = self.arrange_pair(a, b, span)?;
                     if order.is_ne() {
                         return Ok(order);
                     }
                 }
                 Ok(a.entries().len().cmp(&b.entries().len()))
             }
-            (Value::Entry(a), Value::Entry(b)) => match self.arrange(&a.0, &b.0, span)? {
-                Ordering::Equal => self.arrange(&a.1, &b.1, span),
-                order => Ok(order),
-            },
+            (Value::Entry(a), Value::Entry(b)) => self.arrange_pair(a, b, span),
             (Value::Range(a), Value::Range(b)) => {
                 let parts = |r: &crate::value::Range| {
                     [r.first.clone(), r.last.clone(), r.step.clone().unwrap_or(Value::Nothing)]
@@ -226,6 +220,18 @@ impl Interpreter {
                 self.arrange_all(&a, &b, span)
             }
             _ => Ok(Ordering::Equal),
+        }
+    }
+
+    fn arrange_pair(
+        &mut self,
+        a: &(Value, Value),
+        b: &(Value, Value),
+        span: Span,
+    ) -> Evaluated<Ordering> {
+        match self.arrange(&a.0, &b.0, span)? {
+            Ordering::Equal => self.arrange(&a.1, &b.1, span),
+            order => Ok(order),
         }
     }
 

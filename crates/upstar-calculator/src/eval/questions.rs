@@ -5,7 +5,7 @@ use super::loopy::are_stoppers;
 use super::turns::{TurnLister, WantedTurns};
 use super::{Interpreter, stopped};
 use crate::error::{Evaluated, Span};
-use crate::position::{Position, PositionTerm, Ruleset};
+use crate::position::{Position, Ruleset};
 use crate::value::{Charged, Game, Genus, Paced, Value};
 use dashu_int::IBig;
 use rustc_hash::FxHashSet;
@@ -17,8 +17,7 @@ use upstar_misere::class::ClassKind;
 use upstar_misere::position::ReducedPositions;
 use upstar_rules::Rules;
 use upstar_rules::erased::{self, Erased};
-use upstar_theory::loopy::race::MOST_STATES;
-use upstar_theory::loopy::remoteness::Remoteness;
+use upstar_theory::loopy::remoteness::{MOST_STATES, Remoteness};
 use upstar_theory::loopy::values::LoopyValues;
 use upstar_theory::theory::{NamedValue, NoAnswer, Reason, Valuation};
 use upstar_values::ComponentPace;
@@ -171,14 +170,12 @@ impl Interpreter {
                 return Ok(None);
             }
         }
-        for (term, count) in position.terms() {
+        for ((term, count), alone) in position.terms().iter().zip(position.alone()) {
             self.step(span)?;
             let mut value = if term.rules.is_plain() {
                 self.read(&term.text, span)?
             } else {
-                let alone = PositionTerm { negated: false, ..term.clone() };
-                let Ok(alone) = Position::new(vec![(alone, 1)]) else { return Ok(None) };
-                let worth = self.valuation(&alone, PlayMode::default(), span)?;
+                let worth = self.valuation(alone, PlayMode::default(), span)?;
                 self.worth(&worth, span)?
             };
             if term.negated {
@@ -270,11 +267,11 @@ impl Interpreter {
         span: Span,
     ) -> Evaluated<Vec<Value>> {
         let mut list = Vec::new();
-        for (term, count) in position.terms() {
+        for ((term, count), alone) in position.terms().iter().zip(position.alone()) {
             let parts = if term.rules.is_plain() || term.entailed {
                 vec![(term.clone(), 1)]
             } else {
-                let asked = self.asked_term(position, term, span)?;
+                let asked = self.asked(alone, span)?;
                 let parts = asked.terms.iter().flat_map(|part| asked.rules.components(part));
                 let mut parts = self.terms_of(&term.rules, parts.collect(), None, span)?;
                 for (part, _) in &mut parts {
@@ -295,12 +292,12 @@ impl Interpreter {
     /// The position drawn with characters.
     pub(crate) fn position_sketch(&mut self, position: &Position, span: Span) -> Evaluated<String> {
         let mut pictures = Vec::new();
-        for (term, count) in position.terms() {
+        for ((term, count), alone) in position.terms().iter().zip(position.alone()) {
             self.step(span)?;
             let picture = if term.rules.is_plain() {
                 term.text.to_string()
             } else {
-                let asked = self.asked_term(position, term, span)?;
+                let asked = self.asked(alone, span)?;
                 asked.terms.iter().map(|at| asked.rules.rules().sketch(at)).collect()
             };
             let sign = if term.negated { "-" } else { "" };

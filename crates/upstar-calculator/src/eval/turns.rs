@@ -73,8 +73,9 @@ impl TurnLister<'_> {
             return Ok(found);
         }
         for turn in &listing.turns {
-            if wanted == WantedTurns::Judged || turn.verdict == Verdict::Win {
-                self.add(&mut found, &turn.to, turn.verdict, Some(turn.reason.clone()))?;
+            if wanted == WantedTurns::Judged || turn.wins() {
+                let verdict = turn.verdict.unwrap_or(Verdict::Draw);
+                self.add(&mut found, &turn.to, verdict, turn.reason.clone())?;
             }
         }
         let are_all = match listing.counts {

@@ -17,7 +17,7 @@ use loaded::Loaded;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use upstar_base::Play;
 use upstar_rules::registry::{self, About};
 use upstar_theory::compound::Compound;
@@ -370,6 +370,8 @@ pub struct Position {
     terms: Vec<(PositionTerm, u64)>,
     /// The same as rules have it, once it was asked for. It is no part of what the position is.
     asked: Mutex<Option<Arc<AskedPosition>>>,
+    /// The parts of a sum, once they were asked for.
+    alone: OnceLock<Vec<Position>>,
 }
 
 impl PartialEq for Position {
@@ -417,7 +419,21 @@ impl Position {
         if total(&mut sum.iter().filter(|(t, _)| t.entailed).map(|(_, count)| *count)) > 1 {
             return Err(NoSum::EntailedTwice);
         }
-        Ok(Position { terms: sum, asked: Mutex::default() })
+        Ok(Position { terms: sum, ..Position::default() })
+    }
+
+    /// Each term alone, once, with the players not exchanged.
+    pub(crate) fn alone(&self) -> &[Position] {
+        if matches!(&self.terms[..], [(only, 1)] if !only.negated) {
+            return std::slice::from_ref(self);
+        }
+        self.alone.get_or_init(|| {
+            let alone = |(term, _): &(PositionTerm, u64)| {
+                let term = PositionTerm { negated: false, ..term.clone() };
+                Position { terms: vec![(term, 1)], ..Position::default() }
+            };
+            self.terms.iter().map(alone).collect()
+        })
     }
 
     /// The position as the rules had it that were asked last.
@@ -480,11 +496,10 @@ impl Position {
         }
     }
 
-    /// The bytes that it takes.
+    /// The bytes that it takes, with its parts if it has several.
     pub(crate) fn bytes(&self) -> usize {
-        let term = |(term, _): &(PositionTerm, u64)| {
-            size_of::<(PositionTerm, u64)>() + 16 + term.text.len()
-        };
-        self.terms.iter().map(term).sum()
+        let each = size_of::<(PositionTerm, u64)>();
+        let part = if self.terms.len() > 1 { size_of::<Position>() + each } else { 0 };
+        self.terms.iter().map(|(term, _)| each + part + 16 + term.text.len()).sum()
     }
 }

@@ -144,29 +144,31 @@ struct Reached {
 /// Values up to this are remembered.
 const REMEMBERED: u32 = 63;
 
+/// What is remembered of positions, each in a table of its own.
+#[derive(Clone, Copy)]
+enum ClassProperty {
+    Tame,
+    Restive,
+    /// What the test by options says.
+    HalfTame,
+    Tameable,
+    HereditarilyTame,
+}
+
+/// Whether a position has a property, unless the budget ends before that is known.
+type Answer = Result<bool, Stopped>;
+
 /// Finds classes and remembers them.
 #[derive(Debug)]
 pub struct Classifier<P> {
-    tame: FxHashMap<P, bool>,
+    known: [FxHashMap<P, bool>; 5],
     /// A position is asked by all that lead to it, for few values.
     reached: FxHashMap<P, Reached>,
-    restive: FxHashMap<P, bool>,
-    /// What the test by options says.
-    half: FxHashMap<P, bool>,
-    tameable: FxHashMap<P, bool>,
-    hereditary: FxHashMap<P, bool>,
 }
 
 impl<P> Default for Classifier<P> {
     fn default() -> Self {
-        Classifier {
-            tame: FxHashMap::default(),
-            reached: FxHashMap::default(),
-            restive: FxHashMap::default(),
-            half: FxHashMap::default(),
-            tameable: FxHashMap::default(),
-            hereditary: FxHashMap::default(),
-        }
+        Classifier { known: Default::default(), reached: FxHashMap::default() }
     }
 }
 
@@ -202,30 +204,35 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     }
 
     /// Is a position tame?
-    pub fn is_tame(
-        &mut self,
-        on: &mut impl ClassifiedGame<P>,
-        position: &P,
-    ) -> Result<bool, Stopped> {
+    pub fn is_tame(&mut self, on: &mut impl ClassifiedGame<P>, position: &P) -> Answer {
         if on.nim_heap(position).is_some() {
             return Ok(true);
         }
         let even = on.even(position);
         let position = even.as_ref().unwrap_or(position);
-        if let Some(&known) = self.tame.get(position) {
+        self.remember(ClassProperty::Tame, on, position, |this, on| {
+            deeper(|| this.is_tame_by_definition(on, position))
+        })
+    }
+
+    /// Whether a position has a property: looked up, or found and remembered.
+    fn remember<O: ClassifiedGame<P>>(
+        &mut self,
+        property: ClassProperty,
+        on: &mut O,
+        position: &P,
+        find: impl FnOnce(&mut Self, &mut O) -> Answer,
+    ) -> Answer {
+        if let Some(&known) = self.known[property as usize].get(position) {
             return Ok(known);
         }
-        let answer = deeper(|| self.is_tame_by_definition(on, position))?;
+        let answer = find(self, on)?;
         on.charge(position)?;
-        self.tame.insert(position.clone(), answer);
+        self.known[property as usize].insert(position.clone(), answer);
         Ok(answer)
     }
 
-    fn is_tame_by_definition(
-        &mut self,
-        on: &mut impl ClassifiedGame<P>,
-        position: &P,
-    ) -> Result<bool, Stopped> {
+    fn is_tame_by_definition(&mut self, on: &mut impl ClassifiedGame<P>, position: &P) -> Answer {
         // A sum of tame games is tame.
         for terms in on.splits(position)? {
             let mut all = true;
@@ -254,56 +261,36 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     }
 
     /// Is a position restive?
-    pub fn is_restive(
-        &mut self,
-        on: &mut impl ClassifiedGame<P>,
-        position: &P,
-    ) -> Result<bool, Stopped> {
-        if let Some(&known) = self.restive.get(position) {
-            return Ok(known);
-        }
-        let pair @ (g, y) = on.pair(position)?;
-        let mut answer = g < 2 && y >= 2;
-        if answer {
+    pub fn is_restive(&mut self, on: &mut impl ClassifiedGame<P>, position: &P) -> Answer {
+        self.remember(ClassProperty::Restive, on, position, |this, on| {
+            let pair @ (g, y) = on.pair(position)?;
+            if g >= 2 || y < 2 {
+                return Ok(false);
+            }
             let options = on.options(position)?;
-            let (good, others) = self.split(on, options, |this, on, p| this.is_tame(on, p))?;
-            answer = mex_pair(on, &good)? == pair;
+            let (good, others) = this.split(on, options, |this, on, p| this.is_tame(on, p))?;
+            let mut answer = mex_pair(on, &good)? == pair;
             let small = |_, v: u32| v < 2 || v | 1 == y | 1;
             for other in others {
                 answer = answer
-                    && self.reverts(on, &other, pair, small, |this, on, p| {
+                    && this.reverts(on, &other, pair, small, |this, on, p| {
                         Ok(this.is_tame(on, p)? || deeper(|| this.is_restive(on, p))?)
                     })?;
             }
-        }
-        on.charge(position)?;
-        self.restive.insert(position.clone(), answer);
-        Ok(answer)
+            Ok(answer)
+        })
     }
 
     /// Is a position not tame although all its options are?
-    pub fn is_just_wild(
-        &mut self,
-        on: &mut impl ClassifiedGame<P>,
-        position: &P,
-    ) -> Result<bool, Stopped> {
+    pub fn is_just_wild(&mut self, on: &mut impl ClassifiedGame<P>, position: &P) -> Answer {
         if self.is_tame(on, position)? {
             return Ok(false);
         }
-        for option in on.options(position)? {
-            if !self.is_tame(on, &option)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        self.all_options(on, position, |this, on, option| this.is_tame(on, option))
     }
 
     /// Is a position restless?
-    pub fn is_restless(
-        &mut self,
-        on: &mut impl ClassifiedGame<P>,
-        position: &P,
-    ) -> Result<bool, Stopped> {
+    pub fn is_restless(&mut self, on: &mut impl ClassifiedGame<P>, position: &P) -> Answer {
         if !self.is_just_wild(on, position)? {
             return Ok(false);
         }
@@ -313,11 +300,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
     }
 
     /// Is a position half-tame? The double of a position may be too large to tell.
-    pub fn is_half_tame(
-        &mut self,
-        on: &mut impl ClassifiedGame<P>,
-        position: &P,
-    ) -> Result<bool, Stopped> {
+    pub fn is_half_tame(&mut self, on: &mut impl ClassifiedGame<P>, position: &P) -> Answer {
         let what = "the size of a game whose double is looked at";
         let limit = MOST_DEPTH;
         self.half_tame(on, position)?.ok_or(Stopped::Limit { what, limit })
@@ -346,65 +329,43 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
 
     /// The test of Winning Ways: all options are tame or pass it, and there is an option 0^1 only
     /// with an option 0^0, and 1^0 only with 1^1. What passes is half-tame or tame.
-    fn is_half_tame_by_options(
-        &mut self,
-        on: &mut impl ClassifiedGame<P>,
-        position: &P,
-    ) -> Result<bool, Stopped> {
-        if let Some(&known) = self.half.get(position) {
-            return Ok(known);
-        }
-        let mut tame = Vec::new();
-        let spoils = on.any_option(position, |on, option| {
-            if self.is_tame(on, &option)? {
-                tame.push(option);
+    fn is_half_tame_by_options(&mut self, on: &mut impl ClassifiedGame<P>, position: &P) -> Answer {
+        self.remember(ClassProperty::HalfTame, on, position, |this, on| {
+            let mut tame = Vec::new();
+            let spoils = on.any_option(position, |on, option| {
+                if this.is_tame(on, &option)? {
+                    tame.push(option);
+                    return Ok(false);
+                }
+                Ok(!deeper(|| this.is_half_tame_by_options(on, &option))?)
+            })?;
+            if spoils {
                 return Ok(false);
             }
-            Ok(!deeper(|| self.is_half_tame_by_options(on, &option))?)
-        })?;
-        let mut answer = !spoils;
-        if answer {
             let [zero_one, one_zero, zero_zero, one_one] = units(on, &tame)?;
-            answer = (!zero_one || zero_zero) && (!one_zero || one_one);
-        }
-        on.charge(position)?;
-        self.half.insert(position.clone(), answer);
-        Ok(answer)
+            Ok((!zero_one || zero_zero) && (!one_zero || one_one))
+        })
     }
 
     /// Is a position tameable?
-    pub fn is_tameable(
-        &mut self,
-        on: &mut impl ClassifiedGame<P>,
-        position: &P,
-    ) -> Result<bool, Stopped> {
+    pub fn is_tameable(&mut self, on: &mut impl ClassifiedGame<P>, position: &P) -> Answer {
         if self.is_tame(on, position)? {
             return Ok(true);
         }
-        if let Some(&known) = self.tameable.get(position) {
-            return Ok(known);
-        }
-        let pair = on.pair(position)?;
-        let mut answer = is_tame_pair(pair);
-        if answer {
-            let options = on.options(position)?;
-            let (good, others) =
-                self.split(on, options, |this, on, p| deeper(|| this.is_tameable(on, p)))?;
-            answer = mex_pair(on, &good)? == pair || (good.is_empty() && pair == (0, 1));
-            for other in others {
-                answer = answer
-                    && self.reverts(
-                        on,
-                        &other,
-                        pair,
-                        |_, _| true,
-                        |this, on, p| deeper(|| this.is_tameable(on, p)),
-                    )?;
+        self.remember(ClassProperty::Tameable, on, position, |this, on| {
+            let pair = on.pair(position)?;
+            if !is_tame_pair(pair) {
+                return Ok(false);
             }
-        }
-        on.charge(position)?;
-        self.tameable.insert(position.clone(), answer);
-        Ok(answer)
+            let good = |this: &mut Self, on: &mut _, p: &P| deeper(|| this.is_tameable(on, p));
+            let options = on.options(position)?;
+            let (kept, others) = this.split(on, options, good)?;
+            let mut answer = mex_pair(on, &kept)? == pair || (kept.is_empty() && pair == (0, 1));
+            for other in others {
+                answer = answer && this.reverts(on, &other, pair, |_, _| true, good)?;
+            }
+            Ok(answer)
+        })
     }
 
     /// Is a position tame without a wild position below it?
@@ -412,22 +373,15 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         &mut self,
         on: &mut impl ClassifiedGame<P>,
         position: &P,
-    ) -> Result<bool, Stopped> {
+    ) -> Answer {
         if on.nim_heap(position).is_some() {
             return Ok(true);
         }
-        if let Some(&known) = self.hereditary.get(position) {
-            return Ok(known);
-        }
-        let mut answer = self.is_tame(on, position)?;
-        if answer {
-            for option in on.options(position)? {
-                answer = answer && deeper(|| self.is_hereditarily_tame(on, &option))?;
-            }
-        }
-        on.charge(position)?;
-        self.hereditary.insert(position.clone(), answer);
-        Ok(answer)
+        self.remember(ClassProperty::HereditarilyTame, on, position, |this, on| {
+            let all =
+                |this: &mut Self, on: &mut _, p: &P| deeper(|| this.is_hereditarily_tame(on, p));
+            Ok(this.is_tame(on, position)? && this.all_options(on, position, all)?)
+        })
     }
 
     /// Is a position restive with only hereditarily tame options?
@@ -435,12 +389,20 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         &mut self,
         on: &mut impl ClassifiedGame<P>,
         position: &P,
-    ) -> Result<bool, Stopped> {
-        if !self.is_restive(on, position)? {
-            return Ok(false);
-        }
+    ) -> Answer {
+        Ok(self.is_restive(on, position)?
+            && self.all_options(on, position, |this, on, p| this.is_hereditarily_tame(on, p))?)
+    }
+
+    /// Have all options a property?
+    fn all_options<O: ClassifiedGame<P>>(
+        &mut self,
+        on: &mut O,
+        position: &P,
+        has: impl Fn(&mut Self, &mut O, &P) -> Answer,
+    ) -> Answer {
         for option in on.options(position)? {
-            if !self.is_hereditarily_tame(on, &option)? {
+            if !has(self, on, &option)? {
                 return Ok(false);
             }
         }
@@ -453,7 +415,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         &mut self,
         on: &mut O,
         options: Vec<P>,
-        mut has: impl FnMut(&mut Self, &mut O, &P) -> Result<bool, Stopped>,
+        mut has: impl FnMut(&mut Self, &mut O, &P) -> Answer,
     ) -> Result<(Vec<P>, Vec<P>), Stopped> {
         let (mut good, mut others) = (Vec::new(), Vec::new());
         for option in options {
@@ -468,7 +430,7 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         on: &mut impl ClassifiedGame<P>,
         from: &P,
         (g, y): (u32, u32),
-    ) -> Result<bool, Stopped> {
+    ) -> Answer {
         if g.max(y) > REMEMBERED {
             return self.reverts(on, from, (g, y), |_, _| true, |this, on, p| this.is_tame(on, p));
         }
@@ -506,8 +468,8 @@ impl<P: Clone + Eq + Hash> Classifier<P> {
         from: &P,
         (g, y): (u32, u32),
         fits: impl Fn(bool, u32) -> bool,
-        mut good: impl FnMut(&mut Self, &mut O, &P) -> Result<bool, Stopped>,
-    ) -> Result<bool, Stopped> {
+        mut good: impl FnMut(&mut Self, &mut O, &P) -> Answer,
+    ) -> Answer {
         let (mut nim, mut misere) = (false, false);
         on.any_option(from, |on, to| {
             let (h, z) = on.pair(&to)?;

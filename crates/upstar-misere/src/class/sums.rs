@@ -6,13 +6,24 @@
 
 use super::classifier::{ClassifiedGame, Classifier};
 use super::words::WordPositions;
-use crate::genus::Genus;
+use crate::genus::{Genera, Genus};
 use crate::heaps::Word;
-use upstar_base::Stopped;
+use upstar_base::{Budget, Stopped};
 
 impl Classifier<Word> {
+    /// The genus of a word; where all parts are tame, without looking at sums.
+    pub(crate) fn genus(
+        &mut self,
+        genera: &mut Genera,
+        word: &Word,
+        budget: &Budget,
+    ) -> Result<Genus, Stopped> {
+        let tame = self.genus_of_tame_sum(&mut WordPositions::new(genera, budget), word)?;
+        tame.map_or_else(|| genera.of(word, budget), Ok)
+    }
+
     /// The genus of a word, found from its parts if all of them are tame; else `None`.
-    pub fn genus_of_tame_sum(
+    fn genus_of_tame_sum(
         &mut self,
         on: &mut WordPositions<'_>,
         word: &Word,

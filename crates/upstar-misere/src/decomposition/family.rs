@@ -48,7 +48,7 @@ pub enum HeapNumber {
 
 /// A family: a number for each list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Family {
+pub struct FriskyFamily {
     /// The label of all its positions.
     pub label: OutcomePair,
     /// The numbers, in the order of the lists.
@@ -124,7 +124,7 @@ pub struct Decomposition {
     /// The lists of heaps that may stand for each other.
     pub lists: Vec<HeapList>,
     /// The families.
-    pub families: Vec<Family>,
+    pub families: Vec<FriskyFamily>,
     /// The nim-value of the heaps of each list.
     pub nim_values: Vec<u32>,
     /// The numbers of heaps of a list below the first of these are meant exactly; from there on
@@ -303,7 +303,7 @@ fn walk(
 }
 
 /// Puts vectors together that differ in one number only and make up all even or odd ones.
-fn merge(lists: &[Alike], found: Vec<(OutcomePair, Vec<u64>)>) -> Vec<Family> {
+fn merge(lists: &[Alike], found: Vec<(OutcomePair, Vec<u64>)>) -> Vec<FriskyFamily> {
     let raw = |(label, numbers): (OutcomePair, Vec<u64>)| {
         let number = |(list, n): (&Alike, u64)| {
             if n >= list.s {
@@ -312,13 +312,13 @@ fn merge(lists: &[Alike], found: Vec<(OutcomePair, Vec<u64>)>) -> Vec<Family> {
                 HeapNumber::Exactly(n)
             }
         };
-        Family { label, numbers: lists.iter().zip(numbers).map(number).collect() }
+        FriskyFamily { label, numbers: lists.iter().zip(numbers).map(number).collect() }
     };
-    let mut families: Vec<Family> = found.into_iter().map(raw).collect();
+    let mut families: Vec<FriskyFamily> = found.into_iter().map(raw).collect();
     for (i, list) in lists.iter().enumerate() {
-        let mut merged: Vec<Family> = Vec::new();
+        let mut merged: Vec<FriskyFamily> = Vec::new();
         while let Some(first) = families.first().cloned() {
-            let alike = |family: &Family| {
+            let alike = |family: &FriskyFamily| {
                 family.label == first.label
                     && family
                         .numbers
@@ -327,9 +327,10 @@ fn merge(lists: &[Alike], found: Vec<(OutcomePair, Vec<u64>)>) -> Vec<Family> {
                         .enumerate()
                         .all(|(j, (a, b))| j == i || a == b)
             };
-            let (group, rest): (Vec<Family>, Vec<Family>) = families.into_iter().partition(alike);
+            let (group, rest): (Vec<FriskyFamily>, Vec<FriskyFamily>) =
+                families.into_iter().partition(alike);
             families = rest;
-            let least = |family: &Family| match family.numbers[i] {
+            let least = |family: &FriskyFamily| match family.numbers[i] {
                 HeapNumber::Exactly(n) => n,
                 HeapNumber::From { least, .. } => least,
                 _ => 0,
@@ -352,7 +353,7 @@ fn merge(lists: &[Alike], found: Vec<(OutcomePair, Vec<u64>)>) -> Vec<Family> {
                     if odd {
                         merged.push(with(HeapNumber::Odd));
                     }
-                    let left = |family: &Family| {
+                    let left = |family: &FriskyFamily| {
                         let parity = least(family) % 2;
                         !(parity == 0 && even || parity == 1 && odd)
                     };
@@ -392,14 +393,14 @@ impl Decomposition {
 
     /// The label of a sum with so many heaps of each list if it is frisky.
     pub(super) fn label_of(&self, counts: &[u64]) -> Option<OutcomePair> {
-        let fits = |family: &&Family| {
+        let fits = |family: &&FriskyFamily| {
             family.numbers.iter().zip(counts).all(|(number, &n)| number.contains(n))
         };
         self.families.iter().find(fits).map(|family| family.label)
     }
 
     /// A family in the notation of Sibert and Conway: `E(1,4)D(5)`, `2(9)`, `1+(12)`.
-    pub fn show(&self, family: &Family) -> String {
+    pub fn show(&self, family: &FriskyFamily) -> String {
         let term = |(number, list): (&HeapNumber, &HeapList)| match number {
             HeapNumber::Exactly(0) => String::new(),
             number => format!("{number}({list})"),

@@ -130,9 +130,14 @@ impl Genera {
     /// The nim-value in normal play and the first superscript, without copying the genus.
     pub fn pair(&mut self, word: &Word, budget: &Budget) -> Result<(u32, u32), Stopped> {
         let number = self.number(&word.parts, budget)?;
+        Ok(self.pair_of(number, word.twos, word.one))
+    }
+
+    /// Nim-value and first superscript of the genus with this number and an adder.
+    fn pair_of(&self, number: u32, twos: u32, one: bool) -> (u32, u32) {
         let genus = &self.genera[number as usize];
-        let (two, one) = (2 * (word.twos % 2), u32::from(word.one));
-        Ok((genus.base() ^ two ^ one, genus.exponent(word.twos as usize) ^ one))
+        let (two, one) = (2 * (twos % 2), u32::from(one));
+        (genus.base() ^ two ^ one, genus.exponent(twos as usize) ^ one)
     }
 
     /// Is a word a P-position in misère play?
@@ -153,9 +158,7 @@ impl Genera {
 
     /// The nim-value and the first superscript of the word at a place.
     pub(crate) fn pair_at(&self, place: KnownWord) -> (u32, u32) {
-        let genus = &self.genera[self.sums[place.sum as usize].1 as usize];
-        let (two, one) = (2 * (place.twos() % 2), u32::from(place.one()));
-        (genus.base() ^ two ^ one, genus.exponent(place.twos() as usize) ^ one)
+        self.pair_of(self.sums[place.sum as usize].1, place.twos(), place.one())
     }
 
     /// The size of the nim-heap that the word at a place is.

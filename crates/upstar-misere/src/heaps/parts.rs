@@ -14,6 +14,7 @@ use super::word::Word;
 use crate::deeper;
 use crate::form::{Form, Forms};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 use upstar_base::{Budget, Stopped};
 use upstar_rules::heap::code::HeapCode;
 
@@ -44,7 +45,7 @@ pub(super) struct IrreduciblePart {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Parts {
-    game: Option<Box<dyn HeapGame>>,
+    game: Option<Arc<dyn HeapGame>>,
     pub(super) heaps: Vec<Word>,
     pub(super) parts: Vec<IrreduciblePart>,
     pub(super) outcomes: FxHashMap<Word, bool>,
@@ -58,8 +59,13 @@ impl Parts {
 
     /// The parts of any game with heaps.
     pub fn of(game: impl HeapGame + 'static) -> Parts {
+        Parts::over(Arc::new(game))
+    }
+
+    /// The parts of a game that others look at as well.
+    pub(crate) fn over(game: Arc<dyn HeapGame>) -> Parts {
         Parts {
-            game: Some(Box::new(game)),
+            game: Some(game),
             heaps: vec![Word::default()],
             parts: Vec::new(),
             outcomes: FxHashMap::default(),
@@ -69,6 +75,19 @@ impl Parts {
     /// No parts and no heaps yet: games are added by [`Parts::make`].
     pub fn without_heaps() -> Parts {
         Parts { game: None, ..Parts::of(|_| Vec::new()) }
+    }
+
+    /// The heaps of another game up to `to` tokens, as words over parts that the games share.
+    pub(super) fn heaps_of(
+        &mut self,
+        code: &HeapCode,
+        to: u32,
+        budget: &Budget,
+    ) -> Result<Vec<Word>, Stopped> {
+        self.game = Some(Arc::new(code.clone()));
+        self.heaps = vec![Word::default()];
+        self.extend(to, budget)?;
+        Ok(std::mem::take(&mut self.heaps))
     }
 
     /// The parts of some games: number i stands as heap i+1.

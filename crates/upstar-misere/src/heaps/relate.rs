@@ -25,39 +25,11 @@ pub fn equal_heaps(
     budget: &Budget,
 ) -> Result<Vec<Vec<u32>>, Stopped> {
     let mut parts = Parts::without_heaps();
-    let second = words(&mut parts, second, to, budget)?;
+    let second = parts.heaps_of(second, to, budget)?;
     let mut places: FxHashMap<&Word, Vec<u32>> = FxHashMap::default();
     for (heap, word) in (0..).zip(&second) {
         places.entry(word).or_default().push(heap);
     }
-    let first = words(&mut parts, first, to, budget)?;
+    let first = parts.heaps_of(first, to, budget)?;
     Ok(first.iter().map(|word| places.get(word).cloned().unwrap_or_default()).collect())
-}
-
-/// The heaps of a game as words over parts that other games may share.
-fn words(
-    parts: &mut Parts,
-    code: &HeapCode,
-    to: u32,
-    budget: &Budget,
-) -> Result<Vec<Word>, Stopped> {
-    let mut words: Vec<Word> = vec![Word::default()];
-    for size in 1..=to {
-        budget.check()?;
-        let mut options = Vec::new();
-        let mut end = Ok(());
-        code.each_option(size, &mut |option| {
-            let sum = option
-                .iter()
-                .try_fold(Word::default(), |sum, &heap| sum.plus(&words[heap as usize]));
-            match sum {
-                Ok(sum) => options.push(sum),
-                Err(stopped) => end = Err(stopped),
-            }
-        });
-        end?;
-        let word = parts.make(options, size, budget)?;
-        words.push(word);
-    }
-    Ok(words)
 }

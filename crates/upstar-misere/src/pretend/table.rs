@@ -1,7 +1,7 @@
 //! The heap pretending table and the addition table.
 
 use super::approximator::{self, Exception, Stand};
-use crate::class::{Classifier, WordPositions};
+use crate::class::Classifier;
 use crate::genus::{Genera, Genus};
 use crate::heaps::Word;
 use crate::quotient::{End, Quotient};
@@ -72,7 +72,7 @@ impl Pretension {
         let (mut all, mut classes) = (Vec::new(), Classifier::default());
         for heap in 0..=heaps {
             let word = genera.sum(&[(heap, 1)], budget)?;
-            all.push(genus(genera, &mut classes, &word, budget)?);
+            all.push(classes.genus(genera, &word, budget)?);
             let Some(class) = quotient.class(u64::from(heap)) else { break };
             if let Some(a) = adders.iter().position(|&adder| adder == class) {
                 names.push(Name::Adder(a as u32));
@@ -131,7 +131,7 @@ impl Pretension {
                 .map(|(symbol, &n)| (symbol.heaps[0], u32::try_from(n).unwrap_or(u32::MAX)))
                 .collect();
             let sum = genera.sum(&heaps, budget)?;
-            let genus = genus(genera, classes, &sum, budget)?;
+            let genus = classes.genus(genera, &sum, budget)?;
             self.addition.push((counts.clone(), genus));
             // The next vector in lexicographic order that is allowed.
             let more = |i: &usize| {
@@ -175,17 +175,6 @@ fn symbol_name(number: usize) -> String {
         0 => letter.to_string(),
         round => format!("{letter}{round}"),
     }
-}
-
-/// The genus of a word; where all parts are tame, without looking at sums.
-fn genus(
-    genera: &mut Genera,
-    classes: &mut Classifier<Word>,
-    word: &Word,
-    budget: &Budget,
-) -> Result<Genus, Stopped> {
-    let tame = classes.genus_of_tame_sum(&mut WordPositions::new(genera, budget), word)?;
-    tame.map_or_else(|| genera.of(word, budget), Ok)
 }
 
 /// The classes of the adders :0, :1, ... until they repeat, as far as heaps of the game equal

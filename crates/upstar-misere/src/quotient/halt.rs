@@ -1,5 +1,6 @@
 //! Why a step of the quotient engine ends without its result.
 
+use super::End;
 use upstar_base::Stopped;
 
 /// Why a step ended.
@@ -11,6 +12,16 @@ pub(super) enum Halt {
     Stopped(Stopped),
     /// A limit of the method.
     Stuck(&'static str),
+}
+
+impl From<Halt> for End {
+    fn from(halt: Halt) -> End {
+        match halt {
+            Halt::Stopped(stopped) => End::Stopped(stopped),
+            Halt::Stuck(why) => End::Stuck(why),
+            Halt::Nodes => End::Stuck("a search has too many nodes"),
+        }
+    }
 }
 
 impl From<Stopped> for Halt {

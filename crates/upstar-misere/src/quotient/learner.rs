@@ -349,10 +349,7 @@ impl<'a> Learner<'a> {
         let mut failures: Vec<Vec<Letter>> = Vec::new();
         let mut generators = Vec::new();
         for letter in self.letters.live() {
-            let options = self.letters.options(letter).iter().map(|option| model.class(option));
-            let mut options: Vec<u16> = options.collect();
-            options.sort_unstable();
-            options.dedup();
+            let options = model.option_classes(self.letters, letter);
             let class = model.letters[usize::from(letter)];
             let winning = contexts.winning_contexts(&options);
             for y in contexts.contradictions(class, &winning) {
@@ -466,9 +463,7 @@ impl<'a> Learner<'a> {
         }
         let zero = self.oracle.hashed(Word::default());
         for letters in candidates {
-            let predicted = letters.iter().fold(0, |class, &letter| {
-                model.monoid.times(class, model.letters[usize::from(letter)])
-            });
+            let predicted = model.class_of(&letters);
             let word = self.oracle.hashed(letters.iter().copied().collect());
             let truth = self.oracle.ask(&word, &zero)?;
             if truth == model.monoid.is_p(predicted) {

@@ -92,6 +92,12 @@ impl Letters {
         self.entries[usize::from(letter)].heap
     }
 
+    /// The heap that introduced a letter, and whether it is the letter with `*1`, and not alone.
+    pub(super) fn introduced(&self, letter: Letter) -> (u32, bool) {
+        let heap = self.weight(letter);
+        (heap, letter != ONE && self.heap(heap).has_one())
+    }
+
     /// The sum of the weights.
     pub(super) fn weight_of(&self, word: &Word) -> u64 {
         word.letters().iter().map(|&letter| u64::from(self.weight(letter))).sum()

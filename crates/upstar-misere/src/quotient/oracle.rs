@@ -27,7 +27,16 @@ impl Model {
         self.class_of(word.letters())
     }
 
-    fn class_of(&self, letters: &[Letter]) -> u16 {
+    /// The classes of the options of a letter, increasing.
+    pub(super) fn option_classes(&self, letters: &Letters, letter: Letter) -> Vec<u16> {
+        let options = letters.options(letter).iter().map(|option| self.class(option));
+        let mut options: Vec<u16> = options.collect();
+        options.sort_unstable();
+        options.dedup();
+        options
+    }
+
+    pub(super) fn class_of(&self, letters: &[Letter]) -> u16 {
         let step =
             |class, &letter: &Letter| self.monoid.times(class, self.letters[usize::from(letter)]);
         letters.iter().fold(0, step)

@@ -17,19 +17,6 @@ use std::sync::{Arc, OnceLock};
 use upstar_base::Budget;
 use upstar_rules::heap::code::HeapCode;
 
-/// A game that the reduction to parts and the quotient both look at.
-struct SharedGame(Arc<dyn HeapGame>);
-
-impl HeapGame for SharedGame {
-    fn each_option(&self, size: u32, visit: &mut dyn FnMut(&[u32])) {
-        self.0.each_option(size, visit);
-    }
-
-    fn most_options(&self, size: u32) -> u64 {
-        self.0.most_options(size)
-    }
-}
-
 /// The nim-heaps `*1` and `*2`, and then the heaps of a game, two tokens further.
 pub(super) struct WithNimHeaps(pub(super) HeapCode);
 
@@ -120,7 +107,7 @@ impl Solver {
         let mut words = Words::new();
         words.replace(|_| 0);
         Solver {
-            parts: Parts::of(SharedGame(Arc::clone(&game))),
+            parts: Parts::over(Arc::clone(&game)),
             game,
             reach: None,
             first: 0,
@@ -160,11 +147,7 @@ impl Solver {
                 break;
             }
             if let Err(halt) = self.heap(next, budget) {
-                self.end = Some(match halt {
-                    Halt::Stopped(stopped) => End::Stopped(stopped),
-                    Halt::Stuck(why) => End::Stuck(why),
-                    Halt::Nodes => End::Stuck("a search has too many nodes"),
-                });
+                self.end = Some(halt.into());
                 break;
             }
             budget.advance(1);
@@ -248,15 +231,12 @@ impl Solver {
         self.newest = Some((size, newest));
         // Letters that came with heaps for which the quotient did not grow.
         self.model.letters.resize(self.letters.end(), 0);
-        let live: Vec<Letter> = self.letters.live().filter(|&l| l != newest).collect();
-        for letter in live {
-            let heap = self.letters.weight(letter);
-            let word = self.letters.heap(heap);
-            let mut class = self.classes[heap as usize];
-            if letter != ONE && word.has_one() {
-                class = self.model.monoid.times(class, self.model.letters[usize::from(ONE)]);
-            }
-            self.model.letters[usize::from(letter)] = class;
+        for letter in self.letters.live().filter(|&letter| letter != newest) {
+            let (heap, with_one) = self.letters.introduced(letter);
+            let class = self.classes[heap as usize];
+            let Model { monoid, letters } = &mut self.model;
+            let one = if with_one { letters[usize::from(ONE)] } else { 0 };
+            letters[usize::from(letter)] = monoid.times(class, one);
         }
         let oracle = Oracle::new(&self.letters, newest, self.model.clone(), budget);
         let monoid = &self.model.monoid;

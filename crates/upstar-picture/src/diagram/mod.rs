@@ -138,28 +138,15 @@ impl Diagram {
                 y += 240;
             }
             picture.shapes.push(Shape::line((x, y), (x + 420, y), *pen));
-            let (anchor, color) = (crate::Anchor::Start, Color::Black);
-            let text = meaning.clone();
-            let place = x + 500;
-            x = place + (10.0 * text_width(&text, LABEL)) as i32 + 260;
-            let (x, full, size) = (place, None, LABEL);
-            picture.shapes.push(Shape::Text { x, y, text, full, size, anchor, color });
+            picture.shapes.push(Shape::legend((x + 500, y), meaning.clone(), None));
+            x += 500 + (10.0 * text_width(meaning, LABEL)) as i32 + 260;
         }
         picture.width = picture.width.max(x - 260);
         for note in &self.notes {
             for text in wrapped(note, LABEL, (picture.width / 10).max(300), 3) {
                 y += 240;
-                let (anchor, color) = (crate::Anchor::Start, Color::Black);
                 let full = text.ends_with('…').then(|| note.clone());
-                picture.shapes.push(Shape::Text {
-                    x: 0,
-                    y,
-                    text,
-                    full,
-                    size: LABEL,
-                    anchor,
-                    color,
-                });
+                picture.shapes.push(Shape::legend((0, y), text, full));
             }
         }
         picture.height = picture.height.max(y);

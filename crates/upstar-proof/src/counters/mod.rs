@@ -2,8 +2,8 @@
 //!
 //! A heap is a word. Words lead from element to element of a finite monoid and add to some counters,
 //! which are integers. A sum is called P if one of the counters, which depends on the element, is in an interval.
-//! `docs/quotients.md` proves that the rule is right for all sums of all heaps if letters commute, words have a
-//! period, and for finitely many heaps no move leads from P to P ([`moves`]) and in every sum that is not called
+//! `docs/quotients.md` proves that the rule is right for all sums of all heaps if letters commute, the empty sum
+//! is not called P, heaps without moves are the empty word, words have a period, and for finitely many heaps no move leads from P to P ([`moves`]) and in every sum that is not called
 //! P some heap has a move to P, where all that is known of a sum is its element, which kinds of heaps it has, and
 //! ranges of the counters ([`sums`], [`ranges`]).
 //!

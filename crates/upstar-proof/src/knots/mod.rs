@@ -7,8 +7,8 @@
 //! - T > 0 is even, D = 0 and M < T, or
 //! - T is odd, D = 1 and M > T.
 //!
-//! Labels are linear in the end: for n >= preperiod, heap n + period has the label of heap n with
-//! t + step instead of t and, unless it is 0, m + 2 step instead of m. `docs/quotients.md` proves
+//! Labels are linear in the end, with a step of at least 1: for n >= preperiod, heap n + period has
+//! the label of heap n with t + step instead of t and, unless it is 0, m + 2 step instead of m. `docs/quotients.md` proves
 //! that the rule is right for all sums of all heaps if finitely many conditions on single heaps
 //! hold: [`conditions`] checks those of one heap in every context, [`KnotLabels::window`] finds the
 //! heap from which on they follow from those one period before.

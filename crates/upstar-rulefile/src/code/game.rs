@@ -1,12 +1,10 @@
 //! What all games in code have in common, whatever they are played on.
 
 use super::{CodeRule, FileFunction, Op, RuleRun, RunBoard, RunStop};
-use crate::blame::Blame;
 use crate::falling::Height;
-use crate::patterns::{WantedPosition, special, special_kind};
-use smallvec::SmallVec;
-use upstar_base::Player;
-use upstar_rules::{MoveKind, Nature};
+use crate::patterns::{special, special_kind};
+use crate::prelude::*;
+use upstar_rules::PositionSearch;
 
 /// A game in code, compiled.
 #[derive(Clone, Debug)]
@@ -75,7 +73,7 @@ impl CodeGame {
         who: Player,
         option: &P,
         winner: Option<Player>,
-        list: impl FnMut(MoveKind, &mut WantedPosition<'_, P>),
+        list: impl FnMut(MoveKind, &mut PositionSearch<'_, P>),
     ) -> MoveKind {
         match winner {
             Some(winner) if winner == who => MoveKind::Overriding,

@@ -1,9 +1,8 @@
 //! From the tree of an expression to operations: names to slots, kinds of values checked.
 
 use super::op::{Binary, Comparison, Op};
-use crate::kinds::{KindSet, SquareKinds};
+use crate::prelude::*;
 use std::collections::HashMap;
-use upstar_rules::page::{RuleFault, TextSpan};
 use upstar_syntax::{Argument, Expr, Infix, Node, Postfix, Prefix};
 
 /// What a value is.
@@ -244,14 +243,10 @@ impl NameScope {
         let Some(kinds) = &self.kinds else {
             return Err(RuleFault::new(here, "there are no kinds of squares here"));
         };
-        let mut symbols = text.chars();
-        match (symbols.next().and_then(|symbol| kinds.of(symbol)), symbols.next()) {
-            (Some(kind), None) => Ok(kind),
-            _ => {
-                let message = format!("expected one kind of square; they are {}", kinds.listed());
-                Err(RuleFault::new(here, message))
-            }
-        }
+        kinds.single(text).ok_or_else(|| {
+            let message = format!("expected one kind of square; they are {}", kinds.listed());
+            RuleFault::new(here, message)
+        })
     }
 
     fn set(&self, expr: &Expr) -> Result<KindSet, RuleFault> {

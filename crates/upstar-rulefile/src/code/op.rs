@@ -1,9 +1,7 @@
 //! What comprehensions are lowered to.
 
-use crate::kinds::{KindSet, members};
+use crate::prelude::*;
 use std::cmp::Ordering;
-use upstar_rules::MoveKind;
-use upstar_rules::page::TextSpan;
 use upstar_syntax::Relation;
 
 /// Where an operation stands in the file; two operations at different places may be the same.

@@ -2,8 +2,7 @@
 
 use super::lower::{NameScope, Signature, Type, span};
 use super::op::{ChangedSquares, CodeRule, FileFunction, LoopValues, Op, OpPlace, RuleStep, Yield};
-use upstar_rules::MoveKind;
-use upstar_rules::page::{RuleFault, StatementPiece, TextSpan};
+use crate::prelude::*;
 use upstar_syntax::{
     Expr, Infix, Key, LoopSource, Node, Parser, ReadLimits, Reader, SyntaxError, T,
 };

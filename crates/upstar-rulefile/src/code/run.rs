@@ -4,10 +4,9 @@ use super::RuleResults;
 use super::op::{
     Binary, ChangedSquares, CodeRule, Comparison, FileFunction, LoopValues, Op, OpPlace, Yield,
 };
-use crate::kinds::KindSet;
+use crate::prelude::*;
 use upstar_base::arithmetic::gcd;
 use upstar_base::deeper;
-use upstar_rules::page::TextSpan;
 
 /// The most steps of one list of moves.
 pub(crate) const MOST_STEPS: u64 = 10_000_000;

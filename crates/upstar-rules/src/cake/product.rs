@@ -126,7 +126,7 @@ impl Rules for Product {
 }
 
 macro_rules! product {
-    ($module:ident $Type:ident $manner:ident $title:literal $impartial:literal
+    ($module:ident $manner:ident $title:literal $impartial:literal
      $rules:literal [$($position:literal $value:literal $reason:literal),*]) => {
         #[doc = $title]
         pub mod $module {
@@ -143,39 +143,33 @@ macro_rules! product {
                 $("known \"", $position, "\" = ", $value, " (", $reason, ")\n"),*
             );
 
-            /// The rules.
-            #[derive(Clone, Copy, Debug)]
-            pub struct $Type;
-
-            impl $Type {
-                /// Reads the two games.
-                pub fn from_parameters(text: &str) -> Result<Product, PositionError> {
-                    Product::read(Manner::$manner, text)
-                }
+            /// Reads the two games.
+            pub fn rules(text: &str) -> Result<Product, PositionError> {
+                Product::read(Manner::$manner, text)
             }
         }
     };
 }
 
-product! { acrostic Acrostic Acrostic "Acrostic product of heap games" "impartial\n"
+product! { acrostic Acrostic "Acrostic product of heap games" "impartial\n"
 "`acrostic-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in one of the two games; \
  every heap that the move leaves makes a rectangle with the heap of the other game. A and B are names \
  or codes of heap games; without them both are Nim. Who cannot move loses."
 ["3x5" "*7" "1 + (2 nim-plus 4): Nim in which the last bean of a heap ends both", "4x4" "*" "1 + (3 nim-plus 3)"] }
 
-product! { direct Direct Direct "Direct product of heap games" "impartial\n"
+product! { direct Direct "Direct product of heap games" "impartial\n"
 "`direct-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in both games at once; every \
  heap of A that the move leaves makes a rectangle with every heap of B. A and B are names or codes of \
  heap games; without them both are Nim. Who cannot move loses."
 ["1x9" "*" "a move leaves nothing", "2x2" "*2" "to nothing or to a single square"] }
 
-product! { join Join Join "Join product of heap games" "impartial\n"
+product! { join Join "Join product of heap games" "impartial\n"
 "`join-product(A;B)`: a rectangle is a heap of A and a heap of B. Move in one of the two games or in \
  both; the heaps of A that are left then make rectangles with those of B. A and B are names or codes \
  of heap games; without them both are Nim. Who cannot move loses."
 ["1x1" "*" "a move leaves nothing"] }
 
-product! { cake CakeProduct Cake "Cake product of heap games" ""
+product! { cake Cake "Cake product of heap games" ""
 "`cake-product(A;B)`: a rectangle is a heap of A and a heap of B. Left moves in A, Right in B; every \
  heap that the move leaves makes a rectangle with the heap of the other game. A and B are names or \
  codes of heap games; without them both are Nim. Who cannot move loses."

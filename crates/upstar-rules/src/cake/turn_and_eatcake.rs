@@ -1,5 +1,6 @@
 //! Turn-and-Eatcake: what a move leaves of a cake is turned by a right angle.
 
+use super::eatcake::Column;
 use super::knife::{Knife, Sliced};
 use super::pieces::Cake;
 use crate::prelude::*;
@@ -22,11 +23,9 @@ pub struct TurnedColumn;
 
 impl Knife for TurnedColumn {
     fn moves(cake: Cake, visit: &mut dyn Visit<Cake>) -> ControlFlow<()> {
-        let part = |width| (width > 0).then_some(Cake { width, ..cake }.turned());
-        // A column and its mirror image leave the same.
-        (0..cake.width.div_ceil(2)).try_for_each(|before| {
-            let sides = [part(before), part(cake.width - 1 - before)];
-            visit.pieces(&sides.into_iter().flatten().collect::<SmallVec<[Cake; 2]>>())
+        Column::moves(cake, &mut |left: &[Cake]| {
+            let turned = left.iter().map(|piece| piece.turned());
+            visit.pieces(&turned.collect::<SmallVec<[Cake; 2]>>())
         })
     }
 }

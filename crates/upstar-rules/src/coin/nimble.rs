@@ -37,11 +37,9 @@ pub type Squares = List<[u32; 8], false>;
 impl Nimble {
     /// Reads nothing or `stay`.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        match text.trim() {
-            "" | "leave" => Ok(Nimble { stay: false }),
-            "stay" => Ok(Nimble { stay: true }),
-            _ => Err(PositionError::whole(text, "expected nothing, `leave` or `stay`")),
-        }
+        let words = [("", false), ("leave", false), ("stay", true)];
+        parameters::word(text, &words, "expected nothing, `leave` or `stay`")
+            .map(|stay| Nimble { stay })
     }
 }
 

@@ -8,7 +8,7 @@ use crate::prelude::*;
 
 macro_rules! named {
     (
-        $module:ident $Game:ident;
+        $module:ident;
         name $name:literal title $title:literal;
         rules $rules:literal;
         example $example:literal;
@@ -27,23 +27,17 @@ macro_rules! named {
                 $("known \"", $position, "\" = ", $value, "\n"),*
             );
 
-            #[doc = concat!("Stands for the rules of ", $title, ".")]
-            #[derive(Clone, Copy, Debug)]
-            pub struct $Game;
-
-            impl $Game {
-                /// The game; it takes no parameters.
-                pub fn from_parameters(text: &str) -> Result<Turning, PositionError> {
-                    no_parameters(text)?;
-                    Turning::from_parameters($name)
-                }
+            /// The game; it takes no parameters.
+            pub fn rules(text: &str) -> Result<Turning, PositionError> {
+                no_parameters(text)?;
+                Turning::from_parameters($name)
             }
         }
     };
 }
 
 named! {
-    turning_turtles TurningTurtles;
+    turning_turtles;
     name "turning-turtles" title "Turning Turtles";
     rules "Turn over one or two coins of a row. It is Nim in disguise: a head on coin n, counted \
            from 1, is a heap of n.";
@@ -53,7 +47,7 @@ named! {
 }
 
 named! {
-    mock_turtles MockTurtles;
+    mock_turtles;
     name "mock-turtles" title "Mock Turtles";
     rules "Turn over one, two or three coins of a row.";
     example "hththh";
@@ -63,7 +57,7 @@ named! {
 }
 
 named! {
-    moebius Moebius;
+    moebius;
     name "moebius" title "Moebius";
     rules "Turn over up to five coins of a row.";
     example "hthtth";
@@ -72,7 +66,7 @@ named! {
 }
 
 named! {
-    mogul Mogul;
+    mogul;
     name "mogul" title "Mogul";
     rules "Turn over up to seven coins of a row.";
     example "hthtth";
@@ -81,7 +75,7 @@ named! {
 }
 
 named! {
-    moidores Moidores;
+    moidores;
     name "moidores" title "Moidores";
     rules "Turn over up to nine coins of a row.";
     example "hthtth";
@@ -90,7 +84,7 @@ named! {
 }
 
 named! {
-    ruler Ruler;
+    ruler;
     name "ruler" title "Ruler";
     rules "Turn over any number of coins of a row that lie side by side.";
     example "ththht";
@@ -99,7 +93,7 @@ named! {
 }
 
 named! {
-    turnips Turnips;
+    turnips;
     name "turnips" title "Turnips";
     rules "Turn over three coins of a row, the middle one half way between the others.";
     example "thhthtth";

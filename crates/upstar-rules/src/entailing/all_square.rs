@@ -1,6 +1,6 @@
 //! All Square: splitting a heap into two squares gives another move.
 
-use super::tailed::{Tailed, TailedHeap};
+use super::tailed::TailedHeap;
 use crate::prelude::*;
 
 /// The page of the ruleset.
@@ -15,15 +15,8 @@ source "Winning Ways ch. 12"
 "#;
 
 /// Splitting.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct AllSquare;
-
-impl AllSquare {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Tailed, PositionError> {
-        no_parameters(text).map(|()| Tailed::new(AllSquare))
-    }
-}
 
 impl TailedHeap for AllSquare {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {

@@ -27,11 +27,9 @@ pub struct GoldbachNim {
 impl GoldbachNim {
     /// Reads `a` or `b`.
     pub fn from_parameters(text: &str) -> Result<Tailed, PositionError> {
-        match text.trim() {
-            "" | "a" | "A" => Ok(Tailed::new(GoldbachNim { one: false })),
-            "b" | "B" => Ok(Tailed::new(GoldbachNim { one: true })),
-            _ => Err(PositionError::whole(text, "expected `a` or `b`")),
-        }
+        let words = [("", false), ("a", false), ("A", false), ("b", true), ("B", true)];
+        parameters::word(text, &words, "expected `a` or `b`")
+            .map(|one| Tailed::new(GoldbachNim { one }))
     }
 
     fn is_prime(self, n: u32) -> bool {

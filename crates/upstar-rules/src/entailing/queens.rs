@@ -47,14 +47,9 @@ try "3,5" "4,6+1,1" "7,7" "2,3"
 source "Winning Ways ch. 12"
 "#;
 
-    /// The rules.
-    pub struct WytQueensTrains;
-
-    impl WytQueensTrains {
-        /// The rules, which take no parameters.
-        pub fn from_parameters(text: &str) -> Result<EntailingQueens, PositionError> {
-            EntailingQueens::from_parameters(text, Trains::Orthogonal)
-        }
+    /// The rules, which take no parameters.
+    pub fn rules(text: &str) -> Result<EntailingQueens, PositionError> {
+        EntailingQueens::from_parameters(text, Trains::Orthogonal)
     }
 }
 
@@ -75,14 +70,9 @@ try "3,5" "4,6+1,1" "7,7" "2,3"
 source "Winning Ways ch. 12"
 "#;
 
-    /// The rules.
-    pub struct OffWythItsTail;
-
-    impl OffWythItsTail {
-        /// The rules, which take no parameters.
-        pub fn from_parameters(text: &str) -> Result<EntailingQueens, PositionError> {
-            EntailingQueens::from_parameters(text, Trains::Diagonal)
-        }
+    /// The rules, which take no parameters.
+    pub fn rules(text: &str) -> Result<EntailingQueens, PositionError> {
+        EntailingQueens::from_parameters(text, Trains::Diagonal)
     }
 }
 

@@ -10,6 +10,15 @@ use std::fmt::Debug;
 
 /// What may be done to one heap.
 pub trait TailedHeap: Any + Debug + Send + Sync {
+    /// Returns the game in which this may be done to a heap, if it takes no parameters; an error if
+    /// some are given.
+    fn from_parameters(text: &str) -> Result<Tailed, PositionError>
+    where
+        Self: Default + Sized,
+    {
+        no_parameters(text).map(|()| Tailed::new(Self::default()))
+    }
+
     /// Calls `visit` with the heaps that may replace a heap of `size` beans, until it says no.
     /// Sizes of 0 may occur and stand for nothing.
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool);
@@ -69,11 +78,7 @@ impl Rules for Tailed {
         Ok(heaps)
     }
 
-    written!(Heaps, Heaps::show, Heaps::picture);
-
-    fn sketch(&self, heaps: &Heaps) -> String {
-        heaps.display()
-    }
+    written!(Heaps, Heaps::show, Heaps::picture; Heaps::display);
 
     fn nature(&self) -> Nature {
         Nature {

@@ -36,12 +36,9 @@ source "Winning Ways ch. 12"
     impl PrimTails {
         /// Reads `a`, `b` or `c`.
         pub fn from_parameters(text: &str) -> Result<Tailed, PositionError> {
-            match text.trim() {
-                "" | "a" => Ok(Tailed::new(PrimTails::Entailing)),
-                "b" => Ok(Tailed::new(PrimTails::Ordinary)),
-                "c" => Ok(Tailed::new(PrimTails::Illegal)),
-                _ => Err(PositionError::whole(text, "expected `a`, `b` or `c`")),
-            }
+            use PrimTails::{Entailing, Illegal, Ordinary};
+            let words = [("", Entailing), ("a", Entailing), ("b", Ordinary), ("c", Illegal)];
+            parameters::word(text, &words, "expected `a`, `b` or `c`").map(Tailed::new)
         }
     }
 
@@ -93,11 +90,9 @@ source "Winning Ways ch. 12"
     impl DimTails {
         /// Reads `variant` or nothing.
         pub fn from_parameters(text: &str) -> Result<Tailed, PositionError> {
-            match text.trim() {
-                "" => Ok(Tailed::new(DimTails { proper: false })),
-                "variant" => Ok(Tailed::new(DimTails { proper: true })),
-                _ => Err(PositionError::whole(text, "expected `variant` or no parameter")),
-            }
+            let words = [("", false), ("variant", true)];
+            let proper = parameters::word(text, &words, "expected `variant` or no parameter");
+            proper.map(|proper| Tailed::new(DimTails { proper }))
         }
     }
 

@@ -1,7 +1,7 @@
 //! Top Entails: split a stack of coins, or take its top coin and demand an answer there
 //! (Julian West).
 
-use super::tailed::{Tailed, TailedHeap};
+use super::tailed::TailedHeap;
 use crate::prelude::*;
 
 /// The page of the ruleset.
@@ -17,15 +17,8 @@ source "Julian West; Winning Ways ch. 12"
 "#;
 
 /// Splitting, and taking the top coin.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct TopEntails;
-
-impl TopEntails {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Tailed, PositionError> {
-        no_parameters(text).map(|()| Tailed::new(TopEntails))
-    }
-}
 
 impl TailedHeap for TopEntails {
     fn moves(&self, size: u32, visit: &mut dyn FnMut(&[u32]) -> bool) {

@@ -257,7 +257,7 @@ impl Rules for ChessClobber {
 }
 
 macro_rules! clobber {
-    ($module:ident $Type:ident $piece:ident $title:literal $rules:literal
+    ($module:ident $piece:ident $title:literal $rules:literal
      [$($example:literal),*] [$($position:literal $value:literal $reason:literal),*]) => {
         #[doc = $title]
         pub mod $module {
@@ -274,40 +274,34 @@ macro_rules! clobber {
                 $("known \"", $position, "\" = ", $value, " (", $reason, ")\n"),*
             );
 
-            /// The rules.
-            #[derive(Clone, Copy, Debug)]
-            pub struct $Type;
-
-            impl $Type {
-                /// The rules, which take no parameters.
-                pub fn from_parameters(text: &str) -> Result<ChessClobber, PositionError> {
-                    no_parameters(text).map(|()| ChessClobber(ChessPiece::$piece))
-                }
+            /// The rules, which take no parameters.
+            pub fn rules(text: &str) -> Result<ChessClobber, PositionError> {
+                no_parameters(text).map(|()| ChessClobber(ChessPiece::$piece))
             }
         }
     };
 }
 
-clobber! { kings Kings King "King Clobber"
+clobber! { kings King "King Clobber"
 "All pieces are kings. A player moves one of his to a neighbouring square, also diagonally, where it \
  captures a king of the opponent; other moves are not allowed. Who cannot move loses."
 ["xo|ox", "xxo|o.x", "x..|.o.|..x"]
 ["x.|.o" "*" "either captures the other", "xo." "*" "either captures the other"] }
 
-clobber! { knights Knights Knight "Knight Clobber"
+clobber! { knights Knight "Knight Clobber"
 "All pieces are knights. A player moves one of his as in chess to a square where it captures a knight \
  of the opponent; other moves are not allowed. Who cannot move loses."
 ["xo.|.xo|o.x", "x..|..o", "xoxo|oxox|xoxo"]
 ["x..|..o" "*" "either captures the other", "xo" "0" "knights do not attack their neighbours"] }
 
-clobber! { rooks Rooks Rook "Rook Clobber"
+clobber! { rooks Rook "Rook Clobber"
 "All pieces are rooks. A player moves one of his along a row or a column, over empty squares only, to \
  the next rook if it is the opponent's, and captures it; other moves are not allowed. Who cannot move \
  loses."
 ["x.o|..x", "xo|ox", "x..o|.x.."]
 ["x..o" "*" "either captures the other", "x.x.o" "^" "as `xxo` in Clobber"] }
 
-clobber! { queens Queens Queen "Queen Clobber"
+clobber! { queens Queen "Queen Clobber"
 "All pieces are queens. A player moves one of his along a row, a column or a diagonal, over empty \
  squares only, to the next queen if it is the opponent's, and captures it; other moves are not \
  allowed. Who cannot move loses."

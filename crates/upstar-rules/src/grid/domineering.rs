@@ -123,7 +123,7 @@ impl<P: Plane> Rules for Domineering<P> {
         count(Player::Left) - count(Player::Right)
     }
 
-    fn bands(&self) -> Option<&dyn Bands<Board<P>>> {
+    fn banded(&self) -> Option<&dyn Banded<Board<P>>> {
         Some(self)
     }
 
@@ -132,7 +132,7 @@ impl<P: Plane> Rules for Domineering<P> {
     }
 }
 
-impl<P: Plane> Bands<Board<P>> for Domineering<P> {
+impl<P: Plane> Banded<Board<P>> for Domineering<P> {
     /// Rows if Left is tied, columns if Right is: no domino of the other player lies across the
     /// edge between two of them, and those of the tied player that do are forbidden.
     fn one_hand_tied(

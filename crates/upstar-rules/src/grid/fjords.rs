@@ -36,11 +36,8 @@ pub type Board<P> = Layers<P, 3>;
 impl<P: Plane> Fjords<P> {
     /// The game on squares, or with the parameter `hex` on hexagons.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        let hexagons = match text.trim() {
-            "" | "square" => false,
-            "hex" => true,
-            _ => return Err(PositionError::whole(text, "expected `hex`, `square` or nothing")),
-        };
+        let words = [("", false), ("square", false), ("hex", true)];
+        let hexagons = parameters::word(text, &words, "expected `hex`, `square` or nothing")?;
         Ok(Fjords { hexagons, plane: PhantomData })
     }
 

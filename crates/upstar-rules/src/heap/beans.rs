@@ -1,6 +1,6 @@
 //! Heaps of beans in partizan games, equal heaps counted.
 
-use super::heaps::columns_of_beans;
+use super::heaps::{columns_of_beans, lines_of_beans};
 use crate::prelude::*;
 
 pub(super) fn parse(text: &str) -> Result<Bag<u64>, PositionError> {
@@ -13,6 +13,11 @@ pub(super) fn parse(text: &str) -> Result<Bag<u64>, PositionError> {
 
 pub(super) fn show(heaps: &Bag<u64>) -> String {
     heaps.write(|heap| heap.to_string())
+}
+
+/// Each heap on a line, with its number.
+pub(super) fn sketch(heaps: &Bag<u64>) -> String {
+    lines_of_beans(heaps.kinds().iter().copied())
 }
 
 pub(super) fn picture(heaps: &Bag<u64>) -> Picture {

@@ -2,7 +2,7 @@
 //!
 //! Known: the value of a heap depends only on the power of 2 that divides its size.
 
-use super::independent::{Heap, Independent};
+use super::independent::Heap;
 use crate::prelude::*;
 
 /// The page of the ruleset.
@@ -22,15 +22,8 @@ known "16" = *2
 "#;
 
 /// Splitting or halving.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct DividingRulers;
-
-impl DividingRulers {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
-        no_parameters(text).map(|()| Independent::new(DividingRulers))
-    }
-}
 
 impl Heap for DividingRulers {
     fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {

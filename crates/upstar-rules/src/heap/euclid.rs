@@ -93,11 +93,9 @@ pub(super) fn family(alive: fn((u32, u32)) -> bool) -> Family<'static, Pairs> {
 impl Euclid {
     /// Reads nothing or `positive`.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        match text.trim() {
-            "" | "zero" => Ok(Euclid { to_zero: true }),
-            "positive" => Ok(Euclid { to_zero: false }),
-            _ => Err(PositionError::whole(text, "expected nothing, `zero` or `positive`")),
-        }
+        let words = [("", true), ("zero", true), ("positive", false)];
+        parameters::word(text, &words, "expected nothing, `zero` or `positive`")
+            .map(|to_zero| Euclid { to_zero })
     }
 }
 

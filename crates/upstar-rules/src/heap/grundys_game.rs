@@ -1,6 +1,6 @@
 //! Grundy's Game: split a heap into two heaps of different sizes (Grundy 1939).
 
-use super::independent::{Heap, Independent};
+use super::independent::Heap;
 use crate::prelude::*;
 
 /// The page of the ruleset.
@@ -19,15 +19,8 @@ known "20" = 0 (Winning Ways ch. 4)
 "#;
 
 /// Splitting into different heaps.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct GrundysGame;
-
-impl GrundysGame {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
-        no_parameters(text).map(|()| Independent::new(GrundysGame))
-    }
-}
 
 impl Heap for GrundysGame {
     fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {

@@ -13,6 +13,15 @@ use std::fmt::Debug;
 
 /// What may be done to one heap.
 pub trait Heap: Any + Debug + Send + Sync {
+    /// Returns the game in which this may be done to a heap, if it takes no parameters; an error if
+    /// some are given. Games with parameters have a function of this name of their own.
+    fn from_parameters(text: &str) -> Result<Independent, PositionError>
+    where
+        Self: Default + Sized,
+    {
+        no_parameters(text).map(|()| Independent::new(Self::default()))
+    }
+
     /// Calls `visit`, until it breaks off, with the heaps that may replace a heap of `size`
     /// beans. Sizes of 0 may occur and stand for nothing.
     fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()>;

@@ -3,7 +3,7 @@
 //! Known: heaps 4k+3 and 4k+4 exchange their nim-values, every other heap is worth its size
 //! (Winning Ways ch. 4).
 
-use super::independent::{Heap, Independent};
+use super::independent::Heap;
 use crate::prelude::*;
 
 /// The page of the ruleset.
@@ -22,15 +22,8 @@ known "9" = *9 (Guy, Impartial Games, table 3)
 "#;
 
 /// Taking any number, or splitting.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct LaskerNim;
-
-impl LaskerNim {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
-        no_parameters(text).map(|()| Independent::new(LaskerNim))
-    }
-}
 
 impl Heap for LaskerNim {
     fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {

@@ -1,6 +1,5 @@
 //! Mrs. Grundy: Grundy's Game with a last move for each player, played as a union.
 
-use super::heaps::lines_of_beans;
 use crate::heap::beans;
 use crate::prelude::*;
 
@@ -26,11 +25,9 @@ pub struct MrsGrundy {
 impl MrsGrundy {
     /// The rules; `variation` allows halving.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        match text.trim() {
-            "" => Ok(MrsGrundy { variation: false }),
-            "variation" => Ok(MrsGrundy { variation: true }),
-            _ => Err(PositionError::whole(text, "expected `variation` or no parameter")),
-        }
+        let words = [("", false), ("variation", true)];
+        parameters::word(text, &words, "expected `variation` or no parameter")
+            .map(|variation| MrsGrundy { variation })
     }
 }
 
@@ -59,11 +56,7 @@ impl Rules for MrsGrundy {
         Ok(heaps)
     }
 
-    written!(Bag<u64>, beans::show, beans::picture);
-
-    fn sketch(&self, heaps: &Bag<u64>) -> String {
-        lines_of_beans(heaps.kinds().iter().copied())
-    }
+    written!(Bag<u64>, beans::show, beans::picture; beans::sketch);
 
     fn family(&self) -> Family<'_, Bag<u64>> {
         beans::family()

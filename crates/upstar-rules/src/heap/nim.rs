@@ -1,6 +1,6 @@
 //! Nim: take any number of beans from one heap (Bouton 1902).
 
-use super::independent::{Heap, Independent};
+use super::independent::Heap;
 use crate::prelude::*;
 
 /// The page of the ruleset.
@@ -19,15 +19,8 @@ known "3+5+6" = 0 (Bouton 1902)
 "#;
 
 /// Taking any number.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Nim;
-
-impl Nim {
-    /// The game; it takes no parameters.
-    pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
-        no_parameters(text).map(|()| Independent::new(Nim))
-    }
-}
 
 impl Heap for Nim {
     fn moves(&self, size: u128, visit: &mut dyn Visit<u128>) -> ControlFlow<()> {

@@ -9,7 +9,7 @@ use crate::prelude::*;
 
 macro_rules! named {
     (
-        $module:ident $Game:ident = $code:literal;
+        $module:ident = $code:literal;
         title $title:literal;
         rules $rules:literal;
         source $source:literal;
@@ -29,23 +29,17 @@ macro_rules! named {
                 $("known \"", $position, "\" = ", $value, "\n"),*
             );
 
-            #[doc = concat!("Stands for the octal game ", $code, ".")]
-            #[derive(Clone, Copy, Debug)]
-            pub struct $Game;
-
-            impl $Game {
-                /// The game; it takes no parameters.
-                pub fn from_parameters(text: &str) -> Result<Independent, PositionError> {
-                    no_parameters(text)?;
-                    HeapCode::from_parameters($code)
-                }
+            /// The game; it takes no parameters.
+            pub fn rules(text: &str) -> Result<Independent, PositionError> {
+                no_parameters(text)?;
+                HeapCode::from_parameters($code)
             }
         }
     };
 }
 
 named! {
-    kayles Kayles = ".77";
+    kayles = ".77";
     title "Kayles";
     rules "Knock down one skittle, or two that stand side by side, in a row of skittles.";
     source "H. E. Dudeney 1908; Winning Ways ch. 4";
@@ -53,7 +47,7 @@ named! {
 }
 
 named! {
-    dawsons_kayles DawsonsKayles = ".07";
+    dawsons_kayles = ".07";
     title "Dawson's Kayles";
     rules "Knock down two skittles that stand side by side in a row of skittles.";
     source "T. R. Dawson 1935; Winning Ways ch. 4";
@@ -61,7 +55,7 @@ named! {
 }
 
 named! {
-    dawsons_chess DawsonsChess = ".137";
+    dawsons_chess = ".137";
     title "Dawson's Chess";
     rules "Knock down a skittle together with its neighbours in a row of skittles: one skittle \
            standing alone, two at the end of a row, or three.";
@@ -70,7 +64,7 @@ named! {
 }
 
 named! {
-    jelly_beans JellyBeans = ".52";
+    jelly_beans = ".52";
     title "Jelly Beans";
     rules "Take one bean that is strictly inside its row or forms the whole row; or two \
            neighbouring beans at the end of a row that has more than two.";
@@ -79,7 +73,7 @@ named! {
 }
 
 named! {
-    lemon_drops LemonDrops = ".56";
+    lemon_drops = ".56";
     title "Lemon Drops";
     rules "Take one drop that is strictly inside its row or forms the whole row; or two \
            neighbouring drops anywhere in a row that has more than two.";
@@ -88,7 +82,7 @@ named! {
 }
 
 named! {
-    stalking Stalking = ".31";
+    stalking = ".31";
     title "Stalking";
     rules "Take one bean from a heap, or take a heap of two.";
     source "Winning Ways ch. 13";
@@ -96,7 +90,7 @@ named! {
 }
 
 named! {
-    adders Adders = ".73";
+    adders = ".73";
     title "Adders";
     rules "Take one bean from a heap and, if you like, split the rest into two heaps; or take \
            two beans from a heap without splitting it.";

@@ -38,16 +38,10 @@ known "1" = * (the rules)
 known "2" = 0 (both can only leave a single bean)
 "#;
 
-    /// The rules.
-    #[derive(Clone, Copy, Debug)]
-    pub struct PartizanTakeAndBreak;
-
-    impl PartizanTakeAndBreak {
-        /// Reads the two codes.
-        pub fn from_parameters(text: &str) -> Result<PartizanHeaps, PositionError> {
-            let text = if text.trim().is_empty() { ".3;.7" } else { text };
-            AnyHeapGame::parse_two(text).map(PartizanHeaps::of)
-        }
+    /// Reads the two codes.
+    pub fn rules(text: &str) -> Result<PartizanHeaps, PositionError> {
+        let text = if text.trim().is_empty() { ".3;.7" } else { text };
+        AnyHeapGame::parse_two(text).map(PartizanHeaps::of)
     }
 }
 
@@ -72,27 +66,21 @@ known "2" = ^ (Left takes both beans, Right one)
     /// The largest amount.
     const MOST: u32 = 1 << 12;
 
-    /// The rules.
-    #[derive(Clone, Copy, Debug)]
-    pub struct PartizanSplittles;
-
-    impl PartizanSplittles {
-        /// Reads the two sets.
-        pub fn from_parameters(text: &str) -> Result<PartizanHeaps, PositionError> {
-            let text = if text.trim().is_empty() { "1,2;1,3" } else { text };
-            let Some((left, right)) = text.split_once(';') else {
-                let message = "expected Left's amounts, `;` and Right's amounts, such as `1,2;1,3`";
-                return Err(PositionError::whole(text, message));
-            };
-            let way = |place: usize, text: &str| {
-                let set = parameters::number_set(place, text, 1, MOST, "an amount")?;
-                let mut code = String::from(".");
-                for amount in 1..=set.last().copied().unwrap_or(0) {
-                    code.push(if set.contains(&amount) { '7' } else { '0' });
-                }
-                AnyHeapGame::parse(place, &code)
-            };
-            Ok(PartizanHeaps::of([way(0, left)?, way(left.len() + 1, right)?]))
-        }
+    /// Reads the two sets.
+    pub fn rules(text: &str) -> Result<PartizanHeaps, PositionError> {
+        let text = if text.trim().is_empty() { "1,2;1,3" } else { text };
+        let Some((left, right)) = text.split_once(';') else {
+            let message = "expected Left's amounts, `;` and Right's amounts, such as `1,2;1,3`";
+            return Err(PositionError::whole(text, message));
+        };
+        let way = |place: usize, text: &str| {
+            let set = parameters::number_set(place, text, 1, MOST, "an amount")?;
+            let mut code = String::from(".");
+            for amount in 1..=set.last().copied().unwrap_or(0) {
+                code.push(if set.contains(&amount) { '7' } else { '0' });
+            }
+            AnyHeapGame::parse(place, &code)
+        };
+        Ok(PartizanHeaps::of([way(0, left)?, way(left.len() + 1, right)?]))
     }
 }

@@ -1,7 +1,7 @@
 //! Partizan subtraction games: each player has a set of numbers and takes one of his own from a
 //! heap (Fraenkel and Kotzig 1987).
 
-use super::heaps::lines_of_beans;
+use super::beans;
 use crate::prelude::*;
 
 /// The page of the ruleset.
@@ -113,7 +113,7 @@ impl Rules for PartizanSubtraction {
     }
 
     fn show(&self, heaps: &Bag<u64>) -> String {
-        heaps.write(|heap| heap.to_string())
+        beans::show(heaps)
     }
 
     fn picture(&self, heaps: &Bag<u64>) -> Picture {
@@ -136,7 +136,7 @@ impl Rules for PartizanSubtraction {
     }
 
     fn sketch(&self, heaps: &Bag<u64>) -> String {
-        lines_of_beans(heaps.kinds().iter().copied())
+        beans::sketch(heaps)
     }
 
     fn nature(&self) -> Nature {

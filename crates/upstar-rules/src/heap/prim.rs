@@ -33,11 +33,8 @@ pub struct Prim {
 
 /// Reads `+` or `-`, the names of the two conventions; `+` when there is none.
 pub(super) fn convention(text: &str) -> Result<bool, PositionError> {
-    match text.trim() {
-        "" | "+" => Ok(true),
-        "-" => Ok(false),
-        _ => Err(PositionError::whole(text, "expected `+` or `-`")),
-    }
+    let words = [("", true), ("+", true), ("-", false)];
+    parameters::word(text, &words, "expected `+` or `-`")
 }
 
 impl Prim {

@@ -185,27 +185,21 @@ known "13" = 0 (M. J. Whinihan 1963)
 known "20:1" = 0 (M. J. Whinihan 1963: 20 = 13+5+2)
 "#;
 
-    /// The rules.
-    #[derive(Clone, Copy, Debug)]
-    pub struct TakeAway;
-
-    impl TakeAway {
-        /// Reads the factor.
-        pub fn from_parameters(text: &str) -> Result<Remembering, PositionError> {
-            let start = text.len() - text.trim_start().len();
-            let factor = match text.trim() {
-                "" => 2,
-                factor => parameters::number(start, factor, 1, 1 << 16, "a factor")?,
-            };
-            Ok(Remembering::new(AmountMemory::Times(factor)))
-        }
+    /// Reads the factor.
+    pub fn rules(text: &str) -> Result<Remembering, PositionError> {
+        let start = text.len() - text.trim_start().len();
+        let factor = match text.trim() {
+            "" => 2,
+            factor => parameters::number(start, factor, 1, 1 << 16, "a factor")?,
+        };
+        Ok(Remembering::new(AmountMemory::Times(factor)))
     }
 }
 
 /// At least as many as were just taken.
 pub mod mem {
     use super::{AmountMemory, Remembering};
-    use crate::PositionError;
+    use crate::{PositionError, parameters};
 
     /// The page of the ruleset.
     pub const PAGE: &str = r#"
@@ -222,19 +216,9 @@ known "5:3" = * (one move at the most)
 known "3:4" = 0 (nobody can move)
 "#;
 
-    /// The rules.
-    #[derive(Clone, Copy, Debug)]
-    pub struct Mem;
-
-    impl Mem {
-        /// Reads nothing or `more`.
-        pub fn from_parameters(text: &str) -> Result<Remembering, PositionError> {
-            let memory = match text.trim() {
-                "" => AmountMemory::AsMany,
-                "more" => AmountMemory::More,
-                _ => return Err(PositionError::whole(text, "expected nothing or `more`")),
-            };
-            Ok(Remembering { memory })
-        }
+    /// Reads nothing or `more`.
+    pub fn rules(text: &str) -> Result<Remembering, PositionError> {
+        let words = [("", AmountMemory::AsMany), ("more", AmountMemory::More)];
+        parameters::word(text, &words, "expected nothing or `more`").map(Remembering::new)
     }
 }

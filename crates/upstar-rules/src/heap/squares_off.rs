@@ -1,7 +1,6 @@
 //! Squares Off, also One for You, Two for Me, Nothing for Both of Us: take a square number of
 //! beans, and mind what you leave.
 
-use super::heaps::lines_of_beans;
 use crate::heap::beans;
 use crate::piecewise;
 use crate::prelude::*;
@@ -58,11 +57,7 @@ impl Rules for SquaresOff {
         }
     }
 
-    written!(Bag<u64>, beans::show, beans::picture);
-
-    fn sketch(&self, heaps: &Bag<u64>) -> String {
-        lines_of_beans(heaps.kinds().iter().copied())
-    }
+    written!(Bag<u64>, beans::show, beans::picture; beans::sketch);
 
     fn compound_parts(&self, heaps: &Bag<u64>, out: &mut dyn Options<(Bag<u64>, u64)>) {
         piecewise::parts(heaps, out);

@@ -20,7 +20,7 @@ pub enum Goal {
 pub struct Falada(Goal);
 
 macro_rules! game {
-    ($module:ident, $Game:ident, $goal:expr, $title:literal, $rules:literal) => {
+    ($module:ident, $goal:expr, $title:literal, $rules:literal) => {
         /// One of the three games.
         pub mod $module {
             use super::*;
@@ -34,14 +34,9 @@ macro_rules! game {
                 "try \"c4\" \"d3+e6\" \"f7\" \"c9\"\nsource \"Winning Ways ch. 10\"\n"
             );
 
-            /// The rules.
-            pub struct $Game;
-
-            impl $Game {
-                /// The rules, which take no parameters.
-                pub fn from_parameters(text: &str) -> Result<Falada, PositionError> {
-                    no_parameters(text).map(|()| Falada($goal))
-                }
+            /// The rules, which take no parameters.
+            pub fn rules(text: &str) -> Result<Falada, PositionError> {
+                no_parameters(text).map(|()| Falada($goal))
             }
         }
     };
@@ -49,7 +44,6 @@ macro_rules! game {
 
 game!(
     first_off_wins,
-    FirstOffWins,
     Goal::Off,
     "Falada, first off wins",
     "Horses stand on a board with edges in the North and West only. Left moves two squares West \
@@ -58,7 +52,6 @@ game!(
 );
 game!(
     first_home_wins,
-    FirstHomeWins,
     Goal::Home,
     "Falada, first home wins",
     "Horses stand on a board with edges in the North and West only, which they must not leave. \
@@ -68,7 +61,6 @@ game!(
 );
 game!(
     first_home_loses,
-    FirstHomeLoses,
     Goal::NotHome,
     "Falada, first home loses",
     "Horses stand on a board with edges in the North and West only, which they must not leave. \

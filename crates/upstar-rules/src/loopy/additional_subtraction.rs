@@ -75,11 +75,7 @@ impl Rules for AdditionalSubtraction {
         }
     }
 
-    written!(Heaps, Heaps::show, Heaps::picture);
-
-    fn sketch(&self, heaps: &Heaps) -> String {
-        heaps.display()
-    }
+    written!(Heaps, Heaps::show, Heaps::picture; Heaps::display);
 
     fn nature(&self) -> Nature {
         Nature {

@@ -25,13 +25,7 @@ known ".G|F." = 0 (nobody can move)
 known "..G|...|F.." = off (the fox has got behind the geese)
 "#;
 
-/// The rules.
-#[derive(Clone, Copy, Debug)]
-pub struct CeyloneseFoxAndGeese;
-
-impl CeyloneseFoxAndGeese {
-    /// The rules, which take no parameters.
-    pub fn from_parameters(text: &str) -> Result<FoxAndGeese, PositionError> {
-        no_parameters(text).map(|()| FoxAndGeese::reaching(REACH))
-    }
+/// The rules, which take no parameters.
+pub fn rules(text: &str) -> Result<FoxAndGeese, PositionError> {
+    no_parameters(text).map(|()| FoxAndGeese::reaching(REACH))
 }

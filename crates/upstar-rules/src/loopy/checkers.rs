@@ -125,11 +125,9 @@ pub struct Checkers {
 impl Checkers {
     /// The rules: jumps are obligatory, or `free`.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        match text.trim() {
-            "" => Ok(Checkers { obliged: true }),
-            "free" => Ok(Checkers { obliged: false }),
-            _ => Err(PositionError::whole(text, "expected `free` or no parameters")),
-        }
+        let words = [("", true), ("free", false)];
+        parameters::word(text, &words, "expected `free` or no parameters")
+            .map(|obliged| Checkers { obliged })
     }
 }
 

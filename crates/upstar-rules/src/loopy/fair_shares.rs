@@ -36,14 +36,9 @@ try "5+2" "4+2+2+1" "6" "3+2+1+1"
 source "Winning Ways ch. 12"
 "#;
 
-    /// The rules.
-    pub struct VariedPairs;
-
-    impl VariedPairs {
-        /// The rules, which take no parameters.
-        pub fn from_parameters(text: &str) -> Result<FairShares, PositionError> {
-            no_parameters(text).map(|()| FairShares { many: false })
-        }
+    /// The rules, which take no parameters.
+    pub fn rules(text: &str) -> Result<FairShares, PositionError> {
+        no_parameters(text).map(|()| FairShares { many: false })
     }
 }
 
@@ -62,14 +57,9 @@ try "4+2+1" "4+3+2+1" "6" "3+2+1+1+1"
 source "Winning Ways ch. 12"
 "#;
 
-    /// The rules.
-    pub struct UnequalPartners;
-
-    impl UnequalPartners {
-        /// The rules, which take no parameters.
-        pub fn from_parameters(text: &str) -> Result<FairShares, PositionError> {
-            no_parameters(text).map(|()| FairShares { many: true })
-        }
+    /// The rules, which take no parameters.
+    pub fn rules(text: &str) -> Result<FairShares, PositionError> {
+        no_parameters(text).map(|()| FairShares { many: true })
     }
 }
 
@@ -118,11 +108,7 @@ impl Rules for FairShares {
         Ok(heaps)
     }
 
-    written!(Heaps, Heaps::show, Heaps::picture);
-
-    fn sketch(&self, heaps: &Heaps) -> String {
-        heaps.display()
-    }
+    written!(Heaps, Heaps::show, Heaps::picture; Heaps::display);
 
     fn nature(&self) -> Nature {
         Nature { loopy: true, ..Nature::IMPARTIAL }

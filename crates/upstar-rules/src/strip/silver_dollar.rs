@@ -67,11 +67,9 @@ weighs!(Strip: coins);
 impl SilverDollar {
     /// The game; the parameter `slide-and-take` joins the two moves.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        match text.trim() {
-            "" => Ok(SilverDollar { together: false }),
-            "slide-and-take" => Ok(SilverDollar { together: true }),
-            _ => Err(PositionError::whole(text, "expected `slide-and-take` or nothing")),
-        }
+        let words = [("", false), ("slide-and-take", true)];
+        parameters::word(text, &words, "expected `slide-and-take` or nothing")
+            .map(|together| SilverDollar { together })
     }
 }
 

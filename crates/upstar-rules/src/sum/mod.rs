@@ -513,7 +513,7 @@ impl Rules for Sum {
         })
     }
 
-    fn bands(&self) -> Option<&dyn Bands<SumTerms>> {
+    fn banded(&self) -> Option<&dyn Banded<SumTerms>> {
         Some(self)
     }
 
@@ -540,11 +540,11 @@ impl Rules for Sum {
     }
 }
 
-impl Bands<SumTerms> for Sum {
+impl Banded<SumTerms> for Sum {
     fn one_hand_tied(&self, sum: &SumTerms, tied: Player, lines: Range<usize>) -> Option<SumTerms> {
         let [(term, 1)] = &sum.0[..] else { return None };
         let tied = term.inside(tied);
-        let band = self.rules(term).bands()?.one_hand_tied(&term.position, tied, lines)?;
+        let band = self.rules(term).banded()?.one_hand_tied(&term.position, tied, lines)?;
         Some(SumTerms::one(self.term(term.game, term.negated, band)))
     }
 }

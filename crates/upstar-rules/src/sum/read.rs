@@ -5,7 +5,7 @@ use super::plain::{PlainGame, PlainValues};
 use super::{MOST_TERMS, PLAIN, Sum, SumTerms, SummedGame, Term, VALUE};
 use crate::RulesError;
 use crate::erased::Erased;
-use crate::notation::{is_whole, member, split_differences, split_sum};
+use crate::notation::{is_whole, read_sum, split_differences, split_sum};
 use crate::prelude::*;
 use crate::registry::{self, Registry};
 
@@ -124,16 +124,7 @@ fn positions(
 ) -> Result<(u16, Vec<crate::erased::Position>), PositionError> {
     let read = |game: u16| {
         let rules = &sum.games[usize::from(game)].rules;
-        let one = |(at, text): (usize, &str)| {
-            let position = rules.parse(text);
-            let position = position.or_else(|error| member(rules, text).unwrap_or(Err(error)));
-            position.map_err(|error| error.shifted(term.at + at))
-        };
-        split_sum(term.text)
-            .map_err(|error| error.shifted(term.at))?
-            .into_iter()
-            .map(one)
-            .collect::<Result<Vec<_>, _>>()
+        read_sum(rules, term.text).map_err(|error| error.shifted(term.at))
     };
     match term.rules {
         Some(VALUE) => Ok((PLAIN, read(PLAIN)?)),

@@ -112,11 +112,9 @@ pub struct Trees {
 impl Trees {
     /// The rules; `deciding` allows moves that decide everything.
     pub fn from_parameters(text: &str) -> Result<Self, PositionError> {
-        match text.trim() {
-            "" => Ok(Trees { deciding: false }),
-            "deciding" => Ok(Trees { deciding: true }),
-            _ => Err(PositionError::whole(text, "expected `deciding` or no parameter")),
-        }
+        let words = [("", false), ("deciding", true)];
+        parameters::word(text, &words, "expected `deciding` or no parameter")
+            .map(|deciding| Trees { deciding })
     }
 }
 

@@ -8,6 +8,7 @@ mod valuation;
 pub(crate) use valuation::NOT_PROVED;
 
 use crate::error::{PositionFailure, QueryError};
+use crate::query::study::StudiedValue;
 use crate::query::value::{Cell, More};
 use crate::question::PlayMode;
 use crate::state::SessionState;
@@ -23,7 +24,9 @@ use upstar_rules::{PositionError, Rules};
 use upstar_theory::compound::Compound;
 use upstar_theory::loopy::remoteness::Remoteness;
 use upstar_theory::sum_solver::KeptSearch;
-use upstar_theory::theory::{self, CompoundPosition, NamedValue, NoAnswer, Reason, Theory, Turn};
+use upstar_theory::theory::{
+    self, CompoundPosition, Move, NamedValue, NoAnswer, Reason, Theory, TurnListing,
+};
 use upstar_values::Short;
 use upstar_values::stopper::{Ending, Sides};
 
@@ -96,65 +99,15 @@ pub(crate) struct ValuationText {
     pub(crate) found: theory::Valuation,
 }
 
-/// A turn of a player.
-#[derive(Clone)]
-pub(crate) struct Candidate<P> {
-    pub(crate) to: CompoundPosition<P>,
-    /// Which component was changed, if it is one.
-    pub(crate) changed: Option<usize>,
-    pub(crate) verdict: Verdict,
-    /// What it leaves, where that has a name.
-    pub(crate) value: Option<String>,
-    /// The same as a short game, where it is one.
-    pub(crate) short: Option<Short>,
-    /// Why it wins or does not.
-    pub(crate) why: String,
-    /// The genus that it leaves, where that decides.
-    pub(crate) genus: Option<String>,
-    /// In how many moves play is over afterwards, where that decides which move is best.
-    pub(crate) remoteness: Option<u32>,
-    /// Whether the verdict is proved, where it may only be likely.
-    pub(crate) proved: Option<bool>,
-    /// Does the same player move again?
-    pub(crate) again: bool,
-    /// Is the game over?
-    pub(crate) decides: bool,
-    /// Where the same player moves again and wins: the move that follows.
-    pub(crate) bonus: Option<CompoundPosition<P>>,
-}
+/// A move in the position, as the theory has it.
+pub(crate) type Turn = Move<CompoundPosition<Position>>;
 
-impl Candidate<Position> {
-    /// A turn of which nothing is known but what it leads to and for whom that is good.
-    fn new(
-        from: &CompoundPosition<Position>,
-        to: CompoundPosition<Position>,
-        verdict: Verdict,
-    ) -> Self {
-        Candidate {
-            changed: from.changed(&to),
-            to,
-            verdict,
-            value: None,
-            short: None,
-            why: String::new(),
-            genus: None,
-            remoteness: None,
-            proved: None,
-            again: false,
-            decides: false,
-            bonus: None,
-        }
+/// What a move leaves, where that is a short game.
+pub(crate) fn short(turn: &Turn) -> Option<Short> {
+    match turn.value.as_ref()?.value {
+        Game::Short(value) => Some(value),
+        _ => None,
     }
-}
-
-/// The turns of a player.
-pub(crate) struct Candidates<P> {
-    pub(crate) list: Vec<Candidate<P>>,
-    /// Are these all?
-    pub(crate) complete: bool,
-    /// Where only winning turns are listed: how many there are, and how many turns in all, as far
-    /// as that is known.
-    pub(crate) counts: Option<[Option<u128>; 2]>,
 }
 
 impl<'c> OpenPosition<'c> {
@@ -284,10 +237,10 @@ impl<'c> OpenPosition<'c> {
     }
 
     /// A turn that was typed and is legal though it was not listed.
-    pub(crate) fn unlisted(&self, who: Player, wanted: &[Position]) -> Option<Candidate<Position>> {
+    pub(crate) fn unlisted(&self, who: Player, wanted: &[Position]) -> Option<Turn> {
         let legal = self.evaluator.theory().unlisted(&self.standing, who, wanted);
         let to = CompoundPosition::of(wanted.to_vec());
-        legal.then(|| Candidate::new(&self.standing, to, Verdict::Loss))
+        legal.then(|| Turn::new(to.clone(), self.standing.changed(&to)))
     }
 
     /// The value of what is on the table.
@@ -397,7 +350,7 @@ impl<'c> OpenPosition<'c> {
     }
 
     /// Every turn of `who`, the same result only once.
-    pub(crate) fn moves(&mut self, who: Player) -> Result<Candidates<Position>, Stopped> {
+    pub(crate) fn moves(&mut self, who: Player) -> Result<TurnListing<Position>, Stopped> {
         let standing = self.standing.clone();
         self.moves_from(&standing, who)
     }
@@ -407,62 +360,65 @@ impl<'c> OpenPosition<'c> {
         &mut self,
         standing: &CompoundPosition<Position>,
         who: Player,
-    ) -> Result<Candidates<Position>, Stopped> {
-        let listing = self.ask(|theory| theory.turns(standing, who))?;
-        let mut list = Vec::with_capacity(listing.turns.len());
-        for turn in listing.turns {
-            list.push(self.told(turn, who)?);
-        }
-        Ok(Candidates { list, complete: listing.complete, counts: listing.counts })
+    ) -> Result<TurnListing<Position>, Stopped> {
+        self.ask(|theory| theory.turns(standing, who))
     }
 
-    /// A turn with its value and its reason in words.
-    fn told(&mut self, turn: Turn<Position>, who: Player) -> Result<Candidate<Position>, Stopped> {
-        let Turn { to, changed, verdict, worth, reason, again, decides, bonus } = turn;
-        let (value, short) = match worth.as_ref().map(|worth| (worth, &worth.value)) {
-            Some((_, Game::Short(value))) => (Some(self.state.show_short(*value)?.0), Some(*value)),
-            Some((_, Game::OrdinalNimber(value))) => (Some(self.state.show_nimber(value)?.0), None),
-            Some((other, _)) => (valuation::left(other), None),
-            None => (None, None),
+    /// A move in words.
+    pub(crate) fn told(
+        &mut self,
+        turn: &Turn,
+        who: Player,
+        name: String,
+    ) -> Result<crate::moves::Move, Stopped> {
+        let value = match turn.value.as_ref().map(|value| (value, &value.value)) {
+            Some((_, Game::Short(value))) => Some(self.state.show_short(*value)?.0),
+            Some((_, Game::OrdinalNimber(value))) => Some(self.state.show_nimber(value)?.0),
+            Some((other, _)) => valuation::left(other),
+            None => None,
         };
-        let impartial = self.rules().nature().impartial;
-        let why = words(self.state, &reason, verdict, who, impartial)?;
-        let genus = match &reason {
-            Reason::Genus(genus) | Reason::MisereNim(genus) => Some(genus.to_string()),
-            Reason::Heaps(heaps) => heaps.genus.as_ref().map(ToString::to_string),
+        let genus = match &turn.reason {
+            Some(Reason::Genus(genus) | Reason::MisereNim(genus)) => Some(genus.to_string()),
+            Some(Reason::Heaps(heaps)) => heaps.genus.as_ref().map(ToString::to_string),
             _ => None,
         };
-        let (remoteness, proved) = (reason.remoteness(), reason.is_proved());
-        Ok(Candidate {
-            to,
-            changed,
-            verdict,
+        Ok(crate::moves::Move {
+            changed: turn.changed,
+            entailed: turn.to.entailed.map(|place| place + 1),
+            verdict: turn.verdict,
             value,
-            short,
-            why,
+            reason: self.why(turn, who)?,
             genus,
-            remoteness,
-            proved,
-            again,
-            decides,
-            bonus,
+            remoteness: turn.remoteness(),
+            proved: turn.is_proved(),
+            again: turn.again,
+            decides: turn.decides,
+            bonus: turn.bonus.as_ref().map(|bonus| self.show(bonus)),
+            ..crate::moves::Move::new(who, name, self.show(&turn.to))
         })
     }
 
-    /// The turns of `who` without a word about who wins, at most so many.
-    pub(crate) fn legal(
-        &self,
-        who: Player,
-        most: usize,
-    ) -> Result<Vec<Candidate<Position>>, Stopped> {
-        let standing = &self.standing;
-        let turns = self.evaluator.theory().legal(standing, who, most)?.into_iter();
-        let turn = |theory::Legal { to, winner, again }: theory::Legal<Position>| {
-            let verdict = winner.map_or(Verdict::Draw, |winner| Verdict::of(winner == who));
-            let decides = winner.is_some();
-            Candidate { again, decides, ..Candidate::new(standing, to, verdict) }
-        };
-        Ok(turns.map(turn).collect())
+    /// What a move leaves, for a page; `told` is the move in words.
+    pub(crate) fn studied(
+        &mut self,
+        turn: &Turn,
+        told: &crate::moves::Move,
+    ) -> Result<Option<StudiedValue>, Stopped> {
+        match short(turn) {
+            Some(short) => StudiedValue::short(self.state, short).map(Some),
+            None => Ok(told.value.clone().map(StudiedValue::plain)),
+        }
+    }
+
+    /// Why a move wins or does not, in words.
+    pub(crate) fn why(&mut self, turn: &Turn, who: Player) -> Result<Option<String>, Stopped> {
+        let (Some(reason), Some(verdict)) = (&turn.reason, turn.verdict) else { return Ok(None) };
+        self.words(reason, verdict, who).map(Some)
+    }
+
+    /// The moves of `who` without a word about who wins, at most so many.
+    pub(crate) fn legal(&self, who: Player, most: usize) -> Result<Vec<Turn>, Stopped> {
+        self.evaluator.theory().legal(&self.standing, who, most)
     }
 
     /// What is on the table, as it is typed, with the mark of a component that must be answered.

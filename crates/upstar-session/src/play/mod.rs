@@ -12,11 +12,12 @@ mod voice;
 
 pub use opponent::Level;
 pub use record::{Made, NoRecord, Record};
-pub use voice::{Drawn, Hint, ListedMove, PlayMessage};
+pub use voice::{Drawn, PlayMessage};
 
 use crate::error::{PositionFailure, QueryError};
+use crate::moves::Move;
 use crate::names::{lines_of_list, names};
-use crate::open_position::{Candidate, OpenPosition};
+use crate::open_position::{OpenPosition, Turn};
 use crate::position::with_position;
 use crate::state::SessionState;
 use opponent::choose;
@@ -179,14 +180,13 @@ const FEW_LISTED: usize = 20;
 const MOST_TEXT: usize = 1 << 20;
 
 /// The moves that were made, and whose turn it is.
-type Replayed = (Vec<PlayedMove<Position>>, Player);
+type Replayed = (Vec<PlayedMove>, Player);
 
-/// A move that was made.
-struct PlayedMove<P> {
-    from: CompoundPosition<P>,
-    to: CompoundPosition<P>,
+/// A move that was made, and from where.
+struct PlayedMove {
+    from: CompoundPosition<Position>,
     who: Player,
-    again: bool,
+    made: Turn,
 }
 
 struct Match<'a> {
@@ -201,8 +201,8 @@ struct Match<'a> {
 }
 
 /// What a person wants.
-enum Wish<P> {
-    Move(Candidate<P>),
+enum Wish {
+    Move(Turn),
     Undo(usize),
     Swap,
     Draw,
@@ -255,11 +255,11 @@ impl Match<'_> {
             let name = spelled(case, &moves, &names, &chosen);
             self.record.moves.push(Made { player: turn, name });
             self.keep()?;
-            let Candidate { to, again, decides, verdict, .. } = chosen;
-            let from = std::mem::replace(&mut case.standing, to.clone());
-            past.push(PlayedMove { from, to, who: turn, again });
+            let (again, decides, wins) = (chosen.again, chosen.decides, chosen.wins());
+            let from = std::mem::replace(&mut case.standing, chosen.to.clone());
+            past.push(PlayedMove { from, who: turn, made: chosen });
             if decides {
-                let winner = if verdict == Verdict::Win { turn } else { !turn };
+                let winner = if wins { turn } else { !turn };
                 self.say(PlayMessage::Decided { winner, seats: self.seats })?;
                 match self.over(case, &past, &format!("{winner} wins"))? {
                     Wish::Undo(times) => self.undo(case, &mut past, &mut turn, times)?,
@@ -275,12 +275,7 @@ impl Match<'_> {
 }
 
 /// The name of a move, or where it leads if it was not listed.
-fn spelled(
-    case: &OpenPosition<'_>,
-    moves: &[Candidate<Position>],
-    names: &[String],
-    chosen: &Candidate<Position>,
-) -> String {
+fn spelled(case: &OpenPosition<'_>, moves: &[Turn], names: &[String], chosen: &Turn) -> String {
     let place = moves.iter().position(|candidate| candidate.to == chosen.to);
     place.map_or_else(|| case.show(&chosen.to), |place| names[place].clone())
 }
@@ -328,7 +323,7 @@ impl Match<'_> {
         &mut self,
         case: &OpenPosition<'_>,
         turn: Player,
-    ) -> Result<Option<(Vec<Candidate<Position>>, Vec<String>)>, PositionFailure> {
+    ) -> Result<Option<(Vec<Turn>, Vec<String>)>, PositionFailure> {
         case.state.begin("the moves");
         let length = case.show(&case.standing).len().max(1);
         let moves = case.legal(turn, (MOST_TEXT / length).clamp(FEW_LISTED, MOST_LISTED));
@@ -362,9 +357,9 @@ impl Match<'_> {
                 return Err(Stopped::Interrupted.into());
             };
             let chosen = pick(case, turn, &moves, &names, name).map_err(wrong)?;
-            let Candidate { to, again, decides, .. } = chosen;
-            let from = std::mem::replace(&mut case.standing, to.clone());
-            past.push(PlayedMove { from, to, who: turn, again });
+            let (again, decides) = (chosen.again, chosen.decides);
+            let from = std::mem::replace(&mut case.standing, chosen.to.clone());
+            past.push(PlayedMove { from, who: turn, made: chosen });
             self.record.moves.push(Made { player: turn, name: name.clone() });
             if decides {
                 return Err(wrong(
@@ -380,7 +375,7 @@ impl Match<'_> {
     fn undo(
         &mut self,
         case: &mut OpenPosition<'_>,
-        past: &mut Vec<PlayedMove<Position>>,
+        past: &mut Vec<PlayedMove>,
         turn: &mut Player,
         times: usize,
     ) -> Result<(), PositionFailure> {
@@ -407,10 +402,10 @@ impl Match<'_> {
     fn note_repetition(
         &mut self,
         case: &OpenPosition<'_>,
-        past: &[PlayedMove<Position>],
+        past: &[PlayedMove],
         turn: Player,
     ) -> Result<bool, PositionFailure> {
-        let same = |step: &&PlayedMove<Position>| step.from == case.standing && step.who == turn;
+        let same = |step: &&PlayedMove| step.from == case.standing && step.who == turn;
         match past.iter().filter(same).count() {
             0 => {}
             1 => self.note("This position was there before.")?,
@@ -429,7 +424,7 @@ impl Match<'_> {
     fn board(
         &mut self,
         case: &OpenPosition<'_>,
-        last: Option<&PlayedMove<Position>>,
+        last: Option<&PlayedMove>,
     ) -> Result<(), PositionFailure> {
         let drawn = thoughts::drawn(case, last.map(|step| &step.from));
         let typed = case.show(&case.standing);
@@ -445,9 +440,9 @@ impl Match<'_> {
     fn over(
         &mut self,
         case: &mut OpenPosition<'_>,
-        past: &[PlayedMove<Position>],
+        past: &[PlayedMove],
         result: &str,
-    ) -> Result<Wish<Position>, PositionFailure> {
+    ) -> Result<Wish, PositionFailure> {
         self.record.result = Some(result.to_owned());
         self.keep()?;
         if !self.board.lingers() || self.seats == Seats::Neither {
@@ -466,9 +461,9 @@ impl Match<'_> {
         &mut self,
         case: &mut OpenPosition<'_>,
         turn: Player,
-        (moves, names): (&[Candidate<Position>], &[String]),
-        past: &[PlayedMove<Position>],
-    ) -> Result<Wish<Position>, PositionFailure> {
+        (moves, names): (&[Turn], &[String]),
+        past: &[PlayedMove],
+    ) -> Result<Wish, PositionFailure> {
         loop {
             self.say(PlayMessage::Prompt { turn, names })?;
             let heard = self.board.hear();
@@ -494,7 +489,7 @@ impl Match<'_> {
                     Some(reason) => self.note(reason)?,
                 },
                 ("board", "") => self.board(case, past.last())?,
-                ("moves", "") => self.list(case, moves, names)?,
+                ("moves", "") => self.list(case, turn, moves, names)?,
                 ("hint", "") => self.hint(case, turn)?,
                 ("why", "") => self.why(case, past)?,
                 ("record", "") => {
@@ -544,7 +539,7 @@ impl Match<'_> {
         let judged = case.moves(turn);
         case.state.end();
         match judged {
-            Ok(judged) if judged.list.iter().all(|one| one.verdict == Verdict::Loss) => {
+            Ok(judged) if judged.turns.iter().all(|one| one.verdict == Some(Verdict::Loss)) => {
                 Ok(Some("I can win this."))
             }
             Ok(_) => Ok(None),
@@ -556,13 +551,13 @@ impl Match<'_> {
     fn list(
         &mut self,
         case: &OpenPosition<'_>,
-        moves: &[Candidate<Position>],
+        turn: Player,
+        moves: &[Turn],
         names: &[String],
     ) -> Result<(), PositionFailure> {
         let listed = moves.iter().zip(names);
-        let listed =
-            listed.map(|(m, name)| ListedMove { name: name.clone(), to: case.show(&m.to) });
-        let listed: Vec<ListedMove> = listed.collect();
+        let listed = listed.map(|(m, name)| Move::new(turn, name.clone(), case.show(&m.to)));
+        let listed: Vec<Move> = listed.collect();
         self.say(PlayMessage::Moves { moves: &listed })
     }
 
@@ -571,11 +566,7 @@ impl Match<'_> {
         let found = thoughts::best(case, turn);
         case.state.end();
         match found {
-            Ok(None) => self.say(PlayMessage::Hint { hint: None }),
-            Ok(Some(best)) => {
-                let (name, to, why) = (&*best.name, &*best.to, &*best.why);
-                self.say(PlayMessage::Hint { hint: Some(Hint { name, to, why }) })
-            }
+            Ok(best) => self.say(PlayMessage::Hint { hint: best.as_ref() }),
             Err(stopped) => {
                 self.goes_on(&stopped)?;
                 self.note(&format!("I do not know: {stopped}."))
@@ -587,7 +578,7 @@ impl Match<'_> {
     fn why(
         &mut self,
         case: &mut OpenPosition<'_>,
-        past: &[PlayedMove<Position>],
+        past: &[PlayedMove],
     ) -> Result<(), PositionFailure> {
         let Some(step) = past.iter().rev().find(|step| self.seats.is_person(step.who)) else {
             return self.note("Nobody but me has moved yet.");
@@ -609,12 +600,12 @@ impl Match<'_> {
         &mut self,
         case: &mut OpenPosition<'_>,
         turn: Player,
-        (moves, names): (&[Candidate<Position>], &[String]),
-        past: &[PlayedMove<Position>],
-    ) -> Result<Candidate<Position>, PositionFailure> {
+        (moves, names): (&[Turn], &[String]),
+        past: &[PlayedMove],
+    ) -> Result<Turn, PositionFailure> {
         case.state.begin("thinking");
         let was_there = |to: &CompoundPosition<Position>| {
-            past.iter().any(|step| step.from == *to || step.to == *to)
+            past.iter().any(|step| step.from == *to || step.made.to == *to)
         };
         let found = choose(case, turn, moves, (self.level, &mut self.dice), &was_there);
         case.state.end();

@@ -5,7 +5,7 @@
 //! a limit leaves open is guessed from how promising the positions look. Weaker levels leave the
 //! choice to dice now and then.
 
-use crate::open_position::{Candidate, OpenPosition};
+use crate::open_position::{OpenPosition, Turn};
 use serde::{Deserialize, Serialize};
 use upstar_base::{Player, Random, Stopped, Verdict};
 use upstar_rules::Rules;
@@ -27,8 +27,8 @@ pub enum Level {
 }
 
 /// A move, and which limit came first if it may not be the best.
-pub(crate) struct OpponentMove<P> {
-    pub(crate) made: Candidate<P>,
+pub(crate) struct OpponentMove {
+    pub(crate) made: Turn,
     pub(crate) unsure: Option<Stopped>,
 }
 
@@ -40,17 +40,17 @@ const MOST_LOSING: usize = 40;
 pub(crate) fn choose(
     case: &mut OpenPosition<'_>,
     who: Player,
-    legal: &[Candidate<Position>],
+    legal: &[Turn],
     (level, dice): (Level, &mut Random),
     was_there: &dyn Fn(&CompoundPosition<Position>) -> bool,
-) -> Option<OpponentMove<Position>> {
+) -> Option<OpponentMove> {
     let guess = match level {
         Level::Master => false,
         Level::Amateur => dice.below(2) == 0,
         Level::Novice => true,
     };
     if guess {
-        let ends = legal.iter().find(|turn| turn.decides && turn.verdict == Verdict::Win);
+        let ends = legal.iter().find(|turn| turn.decides && turn.wins());
         let ends = ends.or_else(|| ending(case, who, legal));
         let made = ends.or_else(|| legal.get(dice.below(legal.len())))?.clone();
         return Some(OpponentMove { made, unsure: None });
@@ -62,11 +62,7 @@ pub(crate) fn choose(
 }
 
 /// A move after which the opponent cannot move and has lost.
-fn ending<'m>(
-    case: &OpenPosition<'_>,
-    who: Player,
-    legal: &'m [Candidate<Position>],
-) -> Option<&'m Candidate<Position>> {
+fn ending<'m>(case: &OpenPosition<'_>, who: Player, legal: &'m [Turn]) -> Option<&'m Turn> {
     const MOST: usize = 200;
     if case.play() != upstar_base::Play::Normal || !case.is_sum_that_ends() {
         return None;
@@ -82,18 +78,14 @@ fn ending<'m>(
 }
 
 /// The move after which things look best, or most is left to play.
-fn promising<'m>(
-    case: &OpenPosition<'_>,
-    who: Player,
-    legal: &'m [Candidate<Position>],
-) -> Option<&'m Candidate<Position>> {
-    let looks = |turn: &Candidate<Position>| {
+fn promising<'m>(case: &OpenPosition<'_>, who: Player, legal: &'m [Turn]) -> Option<&'m Turn> {
+    let looks = |turn: &Turn| {
         let sum =
             turn.to.components.iter().fold(0i64, |sum, part| {
                 sum.saturating_add(case.rules().move_heuristic(part).into())
             });
         let sum = if who == Player::Left { sum } else { sum.saturating_neg() };
-        let loses = turn.decides && turn.verdict == Verdict::Loss;
+        let loses = turn.decides && !turn.wins();
         (!loses, sum, size(case, &turn.to))
     };
     // The first of the best, so that the order of the rules decides between equals.
@@ -109,11 +101,11 @@ fn search(
     case: &mut OpenPosition<'_>,
     who: Player,
     was_there: &dyn Fn(&CompoundPosition<Position>) -> bool,
-    best: &mut Option<Candidate<Position>>,
+    best: &mut Option<Turn>,
 ) -> Result<(), Stopped> {
-    let candidates = case.moves(who)?.list;
+    let candidates = case.moves(who)?.turns;
     for wanted in [Verdict::Win, Verdict::Draw] {
-        let good = || candidates.iter().filter(|candidate| candidate.verdict == wanted);
+        let good = || candidates.iter().filter(|candidate| candidate.verdict == Some(wanted));
         let found = good().find(|candidate| !was_there(&candidate.to)).or_else(|| good().next());
         if let Some(found) = found {
             *best = Some(found.clone());
@@ -121,7 +113,7 @@ fn search(
         }
     }
     // In a loopy game the list has the longest resistance first.
-    if let Some(last) = candidates.first().filter(|turn| turn.remoteness.is_some()) {
+    if let Some(last) = candidates.first().filter(|turn| turn.remoteness().is_some()) {
         *best = Some(last.clone());
         return Ok(());
     }
@@ -133,7 +125,7 @@ fn search(
         }
         let next = if candidate.again { who } else { !who };
         let replies = case.moves_from(&candidate.to, next)?;
-        let count = |verdict| replies.list.iter().filter(|m| m.verdict == verdict).count();
+        let count = |verdict| replies.turns.iter().filter(|m| m.verdict == Some(verdict)).count();
         let (wins, losses) = (count(Verdict::Win), count(Verdict::Loss));
         // For the opponent; after a move that gives another it is the other way round.
         let (refuted, trapped) = if candidate.again { (losses, wins) } else { (wins, losses) };

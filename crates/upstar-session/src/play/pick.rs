@@ -1,6 +1,6 @@
 //! Which move a line means: by its name, by where it leads, or by its line in the list.
 
-use crate::open_position::{Candidate, OpenPosition};
+use crate::open_position::{OpenPosition, Turn};
 use crate::position::without_mark;
 use upstar_base::Player;
 use upstar_rules::erased::Position;
@@ -12,10 +12,10 @@ use upstar_rules::{Rules, read_sum};
 pub(super) fn pick(
     case: &OpenPosition<'_>,
     turn: Player,
-    moves: &[Candidate<Position>],
+    moves: &[Turn],
     names: &[String],
     line: &str,
-) -> Result<Candidate<Position>, String> {
+) -> Result<Turn, String> {
     let all_digits =
         |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if let Some(number) = line.strip_prefix('#').filter(|&number| all_digits(number)) {
@@ -85,13 +85,12 @@ pub(super) fn pick(
 /// A move that makes one part this position, if one part alone can be made so.
 fn one_part(
     case: &OpenPosition<'_>,
-    moves: &[Candidate<Position>],
+    moves: &[Turn],
     terms: &[Position],
-) -> Option<Result<Candidate<Position>, String>> {
+) -> Option<Result<Turn, String>> {
     let [wanted] = terms else { return None };
-    let makes = |turn: &&Candidate<Position>| {
-        turn.changed.is_some_and(|place| turn.to.components[place] == *wanted)
-    };
+    let makes =
+        |turn: &&Turn| turn.changed.is_some_and(|place| turn.to.components[place] == *wanted);
     if case.standing.components.len() < 2 {
         return None;
     }
@@ -106,7 +105,7 @@ fn one_part(
 }
 
 /// The move of a line of the list, counted from 1.
-fn by_line<P: Clone>(moves: &[Candidate<P>], number: &str) -> Result<Candidate<P>, String> {
+fn by_line(moves: &[Turn], number: &str) -> Result<Turn, String> {
     let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let chosen = place.and_then(|place| moves.get(place)).cloned();
     chosen.ok_or_else(|| match moves.len() {

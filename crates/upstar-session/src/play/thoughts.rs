@@ -2,91 +2,66 @@
 //! looks after it.
 
 use super::{Drawn, PlayedMove};
+use crate::moves::Move;
 use crate::names::{name, names};
-use crate::open_position::{Candidate, OpenPosition};
+use crate::open_position::{OpenPosition, Turn};
 use upstar_base::{Player, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::erased::Position;
 use upstar_theory::theory::CompoundPosition;
 
-/// A move that wins, or else holds a draw, by its name.
-pub(super) struct BestMove {
-    pub(super) name: String,
-    pub(super) to: String,
-    pub(super) why: String,
-}
-
-/// The best move of `who`; `None` if all of them lose.
-pub(super) fn best(case: &mut OpenPosition<'_>, who: Player) -> Result<Option<BestMove>, Stopped> {
-    let judged = case.moves(who)?.list;
-    let by = |verdict| judged.iter().position(|candidate| candidate.verdict == verdict);
-    let (place, why) = match (by(Verdict::Win), by(Verdict::Draw)) {
-        (Some(place), _) => (place, judged[place].why.clone()),
-        (None, Some(place)) => (place, "nobody can force a win after that".to_owned()),
-        (None, None) => return Ok(None),
-    };
+/// A move of `who` that wins, or else holds a draw; `None` if all of them lose.
+pub(super) fn best(case: &mut OpenPosition<'_>, who: Player) -> Result<Option<Move>, Stopped> {
+    let judged = case.moves(who)?.turns;
+    let by = |verdict| judged.iter().position(|candidate| candidate.verdict == Some(verdict));
+    let Some(place) = by(Verdict::Win).or(by(Verdict::Draw)) else { return Ok(None) };
     let name = names(case, who, &judged)?.swap_remove(place);
-    Ok(Some(BestMove { name, to: case.show(&judged[place].to), why }))
+    let mut best = case.told(&judged[place], who, name)?;
+    if !judged[place].wins() {
+        best.reason = Some("nobody can force a win after that".to_owned());
+    }
+    Ok(Some(best))
 }
 
 /// What was good or bad about a move.
-pub(super) fn explain(
-    case: &mut OpenPosition<'_>,
-    step: &PlayedMove<Position>,
-) -> Result<String, Stopped> {
+pub(super) fn explain(case: &mut OpenPosition<'_>, step: &PlayedMove) -> Result<String, Stopped> {
     let now = std::mem::replace(&mut case.standing, step.from.clone());
     let explained = explain_here(case, step);
     case.standing = now;
     explained
 }
 
-fn explain_here(
-    case: &mut OpenPosition<'_>,
-    step: &PlayedMove<Position>,
-) -> Result<String, Stopped> {
+fn explain_here(case: &mut OpenPosition<'_>, step: &PlayedMove) -> Result<String, Stopped> {
     let who = step.who;
-    let judged = case.moves(who)?.list;
+    let judged = case.moves(who)?.turns;
     let better = best(case, who)?;
-    let made = judged.iter().find(|candidate| candidate.to == step.to);
-    let bare = Candidate {
-        to: step.to.clone(),
-        changed: step.from.changed(&step.to),
-        verdict: Verdict::Loss,
-        value: None,
-        short: None,
-        why: String::new(),
-        genus: None,
-        remoteness: None,
-        proved: None,
-        again: step.again,
-        decides: false,
-        bonus: None,
-    };
+    let made = judged.iter().find(|candidate| candidate.to == step.made.to);
+    let bare = Turn { verdict: Some(Verdict::Loss), decides: false, ..step.made.clone() };
     let made = made.unwrap_or(&bare);
     let called = name(case, who, made);
+    let why = case.why(made, who)?.unwrap_or_default();
     let because = |why: &str| match why.is_empty() {
         true => String::new(),
         false => format!(": {}", sentence(why)),
     };
-    let reply = if made.verdict == Verdict::Win || made.again || made.decides {
-        None
-    } else {
-        reply(case, who, &made.to)?
-    };
+    let reply =
+        if made.wins() || made.again || made.decides { None } else { reply(case, who, &made.to)? };
     let reply = reply.map(|reply| format!(" The answer is {reply}.")).unwrap_or_default();
     Ok(match (made.verdict, better) {
-        (Verdict::Win, _) => format!("{called} wins{}.", because(&made.why)),
-        (Verdict::Draw, Some(BestMove { name, why, .. })) if name != called => {
-            format!("{called} draws; {name} would have been better{}.", because(&why))
+        (Some(Verdict::Win), _) => format!("{called} wins{}.", because(&why)),
+        (Some(Verdict::Draw), Some(better)) if better.name != called => {
+            let because = because(better.why());
+            format!("{called} draws; {} would have been better{because}.", better.name)
         }
-        (Verdict::Draw, _) => format!("{called} holds the draw; nothing wins."),
-        (Verdict::Loss, Some(BestMove { name, why, .. })) => format!(
-            "{called} loses{}.{reply} Better was {name}{}.",
-            because(&made.why),
-            because(&why)
+        (Some(Verdict::Draw), _) => format!("{called} holds the draw; nothing wins."),
+        (_, Some(better)) => format!(
+            "{called} loses{}.{reply} Better was {}{}.",
+            because(&why),
+            better.name,
+            because(better.why())
         ),
-        (Verdict::Loss, None) => {
-            format!("{called} loses{}. Every other move loses too.{reply}", because(&made.why))
+        (_, None) => {
+            format!("{called} loses{}. Every other move loses too.{reply}", because(&why))
         }
     })
 }

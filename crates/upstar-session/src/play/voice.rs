@@ -1,7 +1,8 @@
 //! What is said in a game: sentences for people, or an object for programs.
 
 use super::Seats;
-use serde::Serialize;
+use crate::moves::{Move, Written, widest, written};
+use serde::{Serialize, Serializer};
 use upstar_base::Player;
 use upstar_picture::column_name;
 use upstar_rules::Rows;
@@ -31,7 +32,10 @@ pub enum PlayMessage<'e> {
         names: &'e [String],
     },
     /// The moves, by number from 1; `#1` makes the first of them.
-    Moves { moves: &'e [ListedMove] },
+    Moves {
+        #[serde(serialize_with = "listed")]
+        moves: &'e [Move],
+    },
     /// The program moves.
     Move {
         player: Player,
@@ -40,7 +44,10 @@ pub enum PlayMessage<'e> {
         to: &'e str,
     },
     /// A winning move and its reason, or that there is none.
-    Hint { hint: Option<Hint<'e>> },
+    Hint {
+        #[serde(serialize_with = "hinted")]
+        hint: Option<&'e Move>,
+    },
     /// What there is to say of the last move.
     Why { why: &'e str },
     /// The player to move has no move and has lost or, in misère play, won.
@@ -72,26 +79,12 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-/// A move to make, and why.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Hint<'e> {
-    /// What it is called.
-    #[serde(rename = "move")]
-    pub name: &'e str,
-    /// Where it leads.
-    pub to: &'e str,
-    /// Why it is good.
-    pub why: &'e str,
+fn listed<S: Serializer>(moves: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
+    written(moves, &["move", "to"], serializer)
 }
 
-/// A move of a list.
-#[derive(Clone, Debug, Serialize)]
-pub struct ListedMove {
-    /// What it is called.
-    #[serde(rename = "move")]
-    pub name: String,
-    /// Where it leads.
-    pub to: String,
+fn hinted<S: Serializer>(hint: &Option<&Move>, serializer: S) -> Result<S::Ok, S::Error> {
+    hint.map(|hint| Written(hint, &["move", "to", "why"])).serialize(serializer)
 }
 
 /// A part of a position, drawn for a terminal.
@@ -162,8 +155,8 @@ impl PlayMessage<'_> {
             }
             PlayMessage::Prompt { turn, .. } => format!("{turn}> "),
             PlayMessage::Moves { moves } => {
-                let width = moves.iter().map(|m| m.name.chars().count()).max().unwrap_or(0);
-                let line = |(i, ListedMove { name, to }): (usize, &ListedMove)| {
+                let width = widest(moves.iter().map(|m| m.name.as_str()));
+                let line = |(i, Move { name, to, .. }): (usize, &Move)| {
                     let number = format!("#{}", i + 1);
                     // A board in one line says less than the name.
                     if to.contains('|') || to == name || width > 40 {
@@ -176,8 +169,8 @@ impl PlayMessage<'_> {
             }
             PlayMessage::Move { player, name, .. } => format!("{player} plays {name}\n"),
             PlayMessage::Hint { hint: None } => "Every move loses against best play.\n".to_owned(),
-            PlayMessage::Hint { hint: Some(Hint { name, why, .. }) } => {
-                format!("Play {name}: {why}.\n")
+            PlayMessage::Hint { hint: Some(hint) } => {
+                format!("Play {}: {}.\n", hint.name, hint.why())
             }
             PlayMessage::Why { why } => format!("{why}\n"),
             PlayMessage::End { stuck, winner, seats } => {

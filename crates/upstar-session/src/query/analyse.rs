@@ -5,18 +5,19 @@
 //! takes nothing back. Each pass gives every question some steps before any gets more, so one
 //! that is hard does not hide those that are easy.
 
+use crate::moves::Move;
 use crate::names::names;
-use crate::open_position::Candidate;
+use crate::open_position::Turn;
 use crate::parts::Part;
 use crate::query::outcome::OutcomeAnswer;
 use crate::query::prelude::*;
 use crate::query::study::{StudiedValue, Walls};
+use serde::ser::{SerializeMap, Serializer};
 use std::collections::HashMap;
 use upstar_base::{Play, Player, Verdict};
 use upstar_calculator::Game;
 use upstar_picture::{Picture, Shape, Terms};
 use upstar_rules::Rules;
-use upstar_rules::erased::Position;
 use upstar_theory::theory;
 
 described! {
@@ -79,31 +80,27 @@ pub struct AnalysedTable {
 }
 
 /// A move on the table.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct SeenMove {
-    /// Who makes it.
-    pub player: Player,
-    /// Where it leads.
-    pub to: String,
-    /// What it is called.
-    pub name: String,
-    /// The component that it changes, if it is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub term: Option<usize>,
+    /// The move.
+    pub found: Move,
     /// The shapes of the picture that it touches.
     pub touches: Vec<usize>,
     /// What is there afterwards and not before.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ghosts: Vec<Shape>,
-    /// Does the same player move again?
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub again: bool,
-    /// Is the game over?
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub decides: bool,
-    /// The component, counted from 1, that must be answered then.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub entails: Option<usize>,
+}
+
+impl Serialize for SeenMove {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        self.found.write(&["player", "to", "name", "term"], &mut map)?;
+        map.serialize_entry("touches", &self.touches)?;
+        if !self.ghosts.is_empty() {
+            map.serialize_entry("ghosts", &self.ghosts)?;
+        }
+        self.found.write(&["again", "decides", "entails"], &mut map)?;
+        map.end()
+    }
 }
 
 /// What the table is worth.
@@ -148,13 +145,6 @@ struct Analyse<'a> {
     budget: Arc<Budget>,
 }
 
-/// A move with the turn that it is.
-struct OpenMove<P> {
-    player: Player,
-    turn: Candidate<P>,
-    verdict: Option<Verdict>,
-}
-
 impl Analyse<'_> {
     fn tell(&mut self, part: Part) -> Result<(), Stopped> {
         if (self.hear)(part).is_break() {
@@ -172,7 +162,7 @@ impl Analyse<'_> {
         self.tell(Part::Board(Box::new(table)))?;
         let verdicts = self.verdicts(case, &mut moves)?;
         self.values(case, &mut moves)?;
-        let winning = moves.iter().filter(|m| m.verdict == Some(Verdict::Win)).count();
+        let winning = moves.iter().filter(|(_, turn)| turn.wins()).count();
         let summary = format!("{}; {}", verdicts, told(moves.len(), winning));
         Ok(Analysis { moves: moves.len(), winning, summary })
     }
@@ -188,7 +178,7 @@ fn told(moves: usize, winning: usize) -> String {
 }
 
 /// Moves, and whether these are all.
-type ListedMoves = (Vec<OpenMove<Position>>, bool);
+type ListedMoves = (Vec<(Player, Turn)>, bool);
 
 /// The moves of both players, or those of one where both have the same.
 fn listed(case: &mut OpenPosition<'_>) -> Result<ListedMoves, Stopped> {
@@ -204,50 +194,50 @@ fn listed(case: &mut OpenPosition<'_>) -> Result<ListedMoves, Stopped> {
             // Those that win are the ones to know; where there are too many moves they are found
             // from what they must leave.
             let found = case.moves(player)?;
-            let best = |candidate: &Candidate<Position>| candidate.verdict == Verdict::Win;
-            let (winning, others): (Vec<_>, Vec<_>) = found.list.into_iter().partition(best);
+            let (winning, others): (Vec<_>, Vec<_>) = found.turns.into_iter().partition(Turn::wins);
             let known = winning.iter().map(|m| m.to.components.clone()).collect::<Vec<_>>();
             turns.retain(|turn| !known.contains(&turn.to.components));
             let rest = if others.is_empty() { turns } else { others };
             complete &= found.complete && winning.len() + rest.len() <= most;
             turns = winning.into_iter().chain(rest).take(most).collect();
         }
-        moves.extend(turns.into_iter().map(|turn| OpenMove { player, turn, verdict: None }));
+        moves.extend(turns.into_iter().map(|turn| (player, turn)));
     }
     Ok((moves, complete))
 }
 
 /// The table with its moves, told apart on the picture.
 fn table(
-    case: &OpenPosition<'_>,
-    moves: &[OpenMove<Position>],
+    case: &mut OpenPosition<'_>,
+    moves: &[(Player, Turn)],
     complete: bool,
 ) -> Result<AnalysedTable, Stopped> {
     let mut called = Vec::with_capacity(moves.len());
     for player in Player::BOTH {
-        let own = moves.iter().filter(|m| m.player == player).map(|m| m.turn.clone());
+        let own = moves.iter().filter(|(who, _)| *who == player).map(|(_, turn)| turn.clone());
         called.extend(names(case, player, &own.collect::<Vec<_>>())?);
     }
-    let before = &case.standing.components;
-    let rules = case.rules();
+    let rules = Arc::clone(case.rules());
+    let before = case.standing.components.clone();
     let sum = Picture::terms(before.iter().map(|term| rules.picture(term)).collect());
     let drawn = sum.picture.shapes.len() <= MOST_SHAPES;
     let places = ShapePlaces::of(&sum);
-    let option = |(m, name): (&OpenMove<Position>, String)| {
-        let (touches, ghosts) =
-            if drawn { places.of_move(case, &sum, m) } else { (Vec::new(), Vec::new()) };
-        SeenMove {
-            player: m.player,
-            to: case.show(&m.turn.to),
-            name,
-            term: m.turn.changed,
-            touches,
-            ghosts,
-            again: m.turn.again,
-            decides: m.turn.decides,
-            entails: m.turn.to.entailed.map(|place| place + 1),
-        }
-    };
+    let mut seen = Vec::with_capacity(moves.len());
+    for ((player, turn), name) in moves.iter().zip(called) {
+        let (touches, ghosts) = if drawn {
+            places.of_move(case, &sum, *player, turn)
+        } else {
+            (Vec::new(), Vec::new())
+        };
+        let found = Move {
+            changed: turn.changed,
+            entailed: turn.to.entailed.map(|place| place + 1),
+            again: turn.again,
+            decides: turn.decides,
+            ..Move::new(*player, name, case.show(&turn.to))
+        };
+        seen.push(SeenMove { found, touches, ghosts });
+    }
     Ok(AnalysedTable {
         position: case.show(&case.standing),
         terms: before.iter().map(|term| rules.show(term)).collect(),
@@ -255,7 +245,7 @@ fn table(
         impartial: rules.nature().impartial,
         loopy: rules.nature().loopy,
         entailed: case.standing.entailed.map(|place| place + 1),
-        moves: moves.iter().zip(called).map(option).collect(),
+        moves: seen,
         picture: drawn.then_some(sum.picture),
         complete,
     })
@@ -278,15 +268,16 @@ impl ShapePlaces {
         &self,
         case: &OpenPosition<'_>,
         sum: &Terms,
-        m: &OpenMove<Position>,
+        player: Player,
+        turn: &Turn,
     ) -> (Vec<usize>, Vec<Shape>) {
-        let (before, after) = (&case.standing.components, &m.turn.to.components);
+        let (before, after) = (&case.standing.components, &turn.to.components);
         let rules = case.rules();
         let mut shapes: Vec<Shape> = Vec::new();
         if before.len() == after.len() {
             for (i, (old, new)) in before.iter().zip(after).enumerate() {
                 if old != new {
-                    let touched = rules.touched(old, m.player, new).into_iter();
+                    let touched = rules.touched(old, player, new).into_iter();
                     shapes.extend(touched.map(|shape| sum.placed(i, shape)));
                 }
             }
@@ -351,7 +342,7 @@ impl Analyse<'_> {
     fn verdicts(
         &mut self,
         case: &mut OpenPosition<'_>,
-        moves: &mut [OpenMove<Position>],
+        moves: &mut [(Player, Turn)],
     ) -> Result<&'static str, PositionFailure> {
         let mut words = "";
         // Question 0 is the outcome, the others are the moves.
@@ -362,13 +353,13 @@ impl Analyse<'_> {
                 words = outcome.class.words();
                 return Ok(self.tell(Part::Outcome(outcome))?);
             };
-            let OpenMove { player, turn, verdict } = &mut moves[place];
-            let found = match (turn.decides, turn.again) {
-                (true, _) => turn.verdict,
-                (false, true) => case.ask(|theory| theory.verdict(&turn.to, *player))?,
-                (false, false) => !case.ask(|theory| theory.verdict(&turn.to, !*player))?,
+            let (player, turn) = &mut moves[place];
+            let found = match (turn.verdict, turn.again) {
+                (Some(known), _) => known,
+                (None, true) => case.ask(|theory| theory.verdict(&turn.to, *player))?,
+                (None, false) => !case.ask(|theory| theory.verdict(&turn.to, !*player))?,
             };
-            *verdict = Some(found);
+            turn.verdict = Some(found);
             Ok(self.tell(Part::Verdict { number: place, verdict: found })?)
         })?;
         Ok(words)
@@ -378,7 +369,7 @@ impl Analyse<'_> {
     fn values(
         &mut self,
         case: &mut OpenPosition<'_>,
-        moves: &mut [OpenMove<Position>],
+        moves: &mut [(Player, Turn)],
     ) -> Result<(), PositionFailure> {
         let one_by_one = case.is_sum_that_ends()
             && case.play() == Play::Normal
@@ -395,17 +386,16 @@ impl Analyse<'_> {
         self.worth(case)?;
         // Where moves are judged together, so are their reasons.
         for player in Player::BOTH {
-            if !moves.iter().any(|m| m.player == player) {
+            if !moves.iter().any(|(who, _)| *who == player) {
                 continue;
             }
-            for found in case.moves(player)?.list {
-                let same = |m: &OpenMove<Position>| m.player == player && m.turn.to == found.to;
+            for turn in case.moves(player)?.turns {
+                let same = |(who, known): &(Player, Turn)| *who == player && known.to == turn.to;
                 let Some(number) = moves.iter().position(same) else { continue };
-                let value = match found.short {
-                    Some(short) => Some(StudiedValue::short(case.state, short)?),
-                    None => found.value.map(StudiedValue::plain),
-                };
-                self.tell(Part::Leaves { number, value, why: found.why })?;
+                let found = case.told(&turn, player, String::new())?;
+                let value = case.studied(&turn, &found)?;
+                let why = found.reason.unwrap_or_default();
+                self.tell(Part::Leaves { number, value, why })?;
             }
         }
         Ok(())
@@ -416,16 +406,16 @@ impl Analyse<'_> {
         &mut self,
         case: &mut OpenPosition<'_>,
         number: usize,
-        m: &OpenMove<Position>,
+        (player, turn): &(Player, Turn),
     ) -> Result<(), PositionFailure> {
-        let worth = match case.ask(|theory| theory.worth(&m.turn.to)) {
+        let worth = match case.ask(|theory| theory.worth(&turn.to)) {
             Ok(worth) => worth,
             Err(theory::NoAnswer::Stopped(stopped)) => return Err(stopped.into()),
             Err(_) => return Ok(()),
         };
         let Game::Short(value) = worth.value else { return Ok(()) };
-        let verdict = m.verdict.unwrap_or(Verdict::Loss);
-        let why = case.words(&theory::Reason::Leaves(value), verdict, m.player)?;
+        let verdict = turn.verdict.unwrap_or(Verdict::Loss);
+        let why = case.words(&theory::Reason::Leaves(value), verdict, *player)?;
         let value = Some(StudiedValue::short(case.state, value)?);
         Ok(self.tell(Part::Leaves { number, value, why })?)
     }

@@ -1,9 +1,11 @@
 //! The move that the program would make.
 
+use crate::moves::Move;
 use crate::names::name;
 use crate::play::MOST_LISTED;
 use crate::play::opponent::{self, Level};
 use crate::query::prelude::*;
+use serde::ser::{SerializeMap, Serializer};
 use upstar_base::{Player, Random};
 
 described! {
@@ -50,28 +52,35 @@ impl Query for ChooseQuery {
 }
 
 /// A move that the program would make.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChosenMove {
     /// Who makes it.
     pub player: Player,
-    /// What it is called; nothing if there is no move.
-    #[serde(rename = "move")]
-    pub name: Option<String>,
-    /// Where it leads.
-    pub to: Option<String>,
-    /// Why it is made, as far as that is known.
-    pub why: String,
+    /// The move, with the reason as far as that is known; nothing if there is none.
+    pub found: Option<Move>,
     /// Which limit came first, if the move may not be the best.
-    #[serde(serialize_with = "in_words", skip_serializing_if = "Option::is_none")]
     pub unsure: Option<Stopped>,
+}
+
+impl Serialize for ChosenMove {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("player", &self.player)?;
+        map.serialize_entry("move", &self.found.as_ref().map(|found| &found.name))?;
+        map.serialize_entry("to", &self.found.as_ref().map(|found| &found.to))?;
+        map.serialize_entry("why", self.found.as_ref().map_or("", Move::why))?;
+        if let Some(unsure) = &self.unsure {
+            map.serialize_entry("unsure", &unsure.to_string())?;
+        }
+        map.end()
+    }
 }
 
 impl Finding for ChosenMove {
     fn text(&self) -> String {
-        match &self.name {
+        match &self.found {
             None => format!("{} cannot move\n", self.player),
-            Some(name) if self.why.is_empty() => format!("{name}\n"),
-            Some(name) => format!("{name}  {}\n", self.why),
+            Some(found) => format!("{}  {}", found.name, found.why()).trim_end().to_owned() + "\n",
         }
     }
 
@@ -93,12 +102,12 @@ fn choose(case: &mut OpenPosition<'_>, query: &ChooseQuery) -> Result<ChosenMove
     if let Some(Stopped::Interrupted) = unsure {
         return Err(Stopped::Interrupted.into());
     }
-    let made = found.map(|found| found.made);
-    Ok(ChosenMove {
-        player,
-        name: made.as_ref().map(|made| name(case, player, made)),
-        to: made.as_ref().map(|made| case.show(&made.to)),
-        why: made.map(|made| made.why).unwrap_or_default(),
-        unsure,
-    })
+    let found = match found {
+        Some(found) => {
+            let name = name(case, player, &found.made);
+            Some(case.told(&found.made, player, name)?)
+        }
+        None => None,
+    };
+    Ok(ChosenMove { player, found, unsure })
 }

@@ -31,7 +31,7 @@ pub trait Described {
 
     /// Its fields as arguments of a command line, where it is a struct.
     #[cfg(feature = "clap")]
-    fn arguments() -> Option<Arguments> {
+    fn arguments() -> Option<QueryArguments> {
         None
     }
 }
@@ -39,7 +39,7 @@ pub trait Described {
 /// Data as arguments of a command line.
 #[cfg(feature = "clap")]
 #[derive(Clone, Copy, Debug)]
-pub struct Arguments {
+pub struct QueryArguments {
     /// Adds them to a command, with what the data are in words.
     pub define: fn(clap::Command) -> clap::Command,
     /// Returns the data as JSON.
@@ -162,10 +162,10 @@ macro_rules! described {
             }
 
             #[cfg(feature = "clap")]
-            fn arguments() -> Option<$crate::query::Arguments> {
+            fn arguments() -> Option<$crate::query::QueryArguments> {
                 use std::any::TypeId;
                 let fields = [$(TypeId::of::<$Type>()),*];
-                Some($crate::query::Arguments {
+                Some($crate::query::QueryArguments {
                     define: <Self as clap::Args>::augment_args,
                     read: |matches| {
                         let query = <Self as clap::FromArgMatches>::from_arg_matches(matches)?;

@@ -1,8 +1,10 @@
 //! The legal moves of a position, without a word about who wins.
 
+use crate::moves::{Move, widest, written};
 use crate::names::names;
 use crate::query::prelude::*;
-use upstar_base::{Player, Verdict};
+use serde::Serializer;
+use upstar_base::Player;
 use upstar_rules::Rules;
 
 described! {
@@ -58,36 +60,21 @@ pub struct LegalMoves {
     /// Left's.
     pub impartial: bool,
     /// The moves, in the order in which the rules generate them.
-    pub moves: Vec<LegalMove>,
+    #[serde(serialize_with = "fields")]
+    pub moves: Vec<Move>,
     /// Whether every move is listed.
     pub complete: bool,
     #[serde(skip)]
     players: Vec<Player>,
 }
 
-/// A legal move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct LegalMove {
-    /// The player who makes it.
-    pub player: Player,
-    /// Its name; the names of a player's moves are all different.
-    pub name: String,
-    /// The position that it leads to.
-    pub to: String,
-    /// Whether the same player moves again.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub again: bool,
-    /// Who has won, if the move ends the game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub winner: Option<Player>,
-    /// The component, counted from 1, in which the opponent must answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub entailed: Option<usize>,
+fn fields<S: Serializer>(moves: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
+    written(moves, &["player", "name", "to", "again", "winner", "entailed"], serializer)
 }
 
 impl Finding for LegalMoves {
     fn text(&self) -> String {
-        let width = self.moves.iter().map(|m| m.name.chars().count()).max().unwrap_or(0);
+        let width = widest(self.moves.iter().map(|m| m.name.as_str()));
         let mut text = String::new();
         for &player in &self.players {
             let mut moves = self.moves.iter().filter(|m| m.player == player).peekable();
@@ -98,7 +85,7 @@ impl Finding for LegalMoves {
             } else if self.players.len() > 1 {
                 text += &format!("{player}:\n");
             }
-            for LegalMove { name, to, .. } in moves {
+            for Move { name, to, .. } in moves {
                 text += &format!("{name:width$}  {to}\n");
             }
         }
@@ -116,7 +103,7 @@ impl Finding for LegalMoves {
     }
 
     fn grid(&self) -> Option<Grid> {
-        let row = |m: &LegalMove| vec![m.player.to_string(), m.name.clone(), m.to.clone()];
+        let row = |m: &Move| vec![m.player.to_string(), m.name.clone(), m.to.clone()];
         Some(Grid::new(["player", "name", "to"], self.moves.iter().map(row)))
     }
 }
@@ -138,15 +125,12 @@ fn legal(
         complete &= found.len() <= query.most && !position.rules().nature().infinite;
         found.truncate(query.most);
         let names = names(position, player, &found)?;
-        for (found, name) in found.into_iter().zip(names) {
-            let to = position.show(&found.to);
+        for (found, name) in found.iter().zip(names) {
+            let found = position.told(found, player, name)?;
             let budget = position.state.budget();
-            budget.charge((to.len() + name.len()) as u64 + 64)?;
+            budget.charge((found.to.len() + found.name.len()) as u64 + 64)?;
             budget.check()?;
-            let wins = if found.verdict == Verdict::Win { player } else { !player };
-            let winner = found.decides.then_some(wins);
-            let entailed = found.to.entailed.map(|component| component + 1);
-            moves.push(LegalMove { player, name, to, again: found.again, winner, entailed });
+            moves.push(found);
         }
     }
     Ok(LegalMoves { impartial, moves, complete, players })

@@ -32,9 +32,9 @@ pub(crate) mod prelude {
     pub(crate) use upstar_rules::heap::code::HeapCode;
 }
 
-#[cfg(feature = "clap")]
-pub use describe::Arguments;
 pub use describe::Described;
+#[cfg(feature = "clap")]
+pub use describe::QueryArguments;
 pub use schema::{SCHEMA_VERSION, schema};
 
 use crate::error::QueryError;
@@ -121,7 +121,7 @@ pub struct QueryInfo {
     pub is_table: bool,
     /// Its data as arguments of a command line.
     #[cfg(feature = "clap")]
-    pub arguments: Option<Arguments>,
+    pub arguments: Option<QueryArguments>,
     /// The kinds that it is divided into.
     pub nested: Vec<QueryInfo>,
 }

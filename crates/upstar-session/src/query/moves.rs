@@ -1,13 +1,13 @@
 //! The moves of a position, each with what it is worth and why: the winning ones, or every one,
 //! the best first, for the losing side too.
 
+use crate::moves::{Move, widest, written};
 use crate::names::names;
-use crate::open_position::Candidate;
+use crate::open_position::{Turn, short};
 use crate::query::prelude::*;
 use serde::Serializer;
 use upstar_base::{Player, Verdict};
 use upstar_rules::Rules;
-use upstar_rules::erased::Position;
 use upstar_values::Short;
 
 described! {
@@ -65,7 +65,8 @@ pub struct Moves {
     /// Whose moves these are; the first where both players' were asked for.
     pub player: Player,
     /// The winning moves of that player.
-    pub winning: Vec<Winning>,
+    #[serde(serialize_with = "winning_fields")]
+    pub winning: Vec<Move>,
     /// How many of his moves lose.
     pub losing: Count,
     /// Where only winning moves are listed because there are too many others: how many win.
@@ -75,7 +76,7 @@ pub struct Moves {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<Count>,
     /// Every move, where all were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(serialize_with = "fields", skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Move>>,
     /// How many hold a draw.
     #[serde(skip_serializing_if = "is_zero")]
@@ -96,6 +97,27 @@ pub struct Moves {
     impartial: bool,
 }
 
+fn winning_fields<S: Serializer>(moves: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
+    written(moves, &["to", "value", "why", "bonus", "remoteness"], serializer)
+}
+
+fn fields<S: Serializer>(moves: &Option<Vec<Move>>, serializer: S) -> Result<S::Ok, S::Error> {
+    const FIELDS: &[&str] = &[
+        "player",
+        "to",
+        "move",
+        "verdict",
+        "value",
+        "why",
+        "genus",
+        "bonus",
+        "remoteness",
+        "proved",
+        "reply",
+    ];
+    written(moves.as_deref().unwrap_or_default(), FIELDS, serializer)
+}
+
 fn is_zero(number: &usize) -> bool {
     *number == 0
 }
@@ -113,56 +135,6 @@ impl Serialize for Count {
             Some(Err(count)) => serializer.collect_str(&count),
         }
     }
-}
-
-/// A winning move.
-#[derive(Clone, Debug, Serialize)]
-pub struct Winning {
-    /// Where it leads.
-    pub to: String,
-    /// What it leaves, where that has a name.
-    pub value: Option<String>,
-    /// Why it wins.
-    pub why: String,
-    /// The move that follows and wins, where this one gives another.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bonus: Option<String>,
-    /// In how many moves play is over afterwards, in loopy games, where that is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub remoteness: Option<u32>,
-}
-
-/// A move with what it is worth.
-#[derive(Clone, Debug, Serialize)]
-pub struct Move {
-    /// Who makes it.
-    pub player: Player,
-    /// Where it leads.
-    pub to: String,
-    /// What it is called.
-    #[serde(rename = "move")]
-    pub name: String,
-    /// What the player gets by it.
-    pub verdict: Verdict,
-    /// What it leaves, where that has a name.
-    pub value: Option<String>,
-    /// Why it wins or does not.
-    pub why: String,
-    /// The genus that it leaves, in misère play, where that decides.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub genus: Option<String>,
-    /// The move that follows and wins, where this one gives another.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bonus: Option<String>,
-    /// In how many moves play is over afterwards, in loopy games, where that is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub remoteness: Option<u32>,
-    /// False if the verdict is only likely, because the graph of the game is infinite.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub proved: Option<bool>,
-    /// A reply that is best for the opponent, where replies were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reply: Option<String>,
 }
 
 /// A number with the word for it.
@@ -190,10 +162,8 @@ impl Moves {
 
     fn winning_text(&self) -> String {
         let who = self.player;
-        let width = self.winning.iter().map(|m| m.to.chars().count()).max().unwrap_or(0);
-        let line = |Winning { to, why, bonus, .. }: &Winning| {
-            format!("{to:width$}  {why}{}\n", then(bonus))
-        };
+        let width = widest(self.winning.iter().map(|m| m.to.as_str()));
+        let line = |m: &Move| format!("{:width$}  {}{}\n", m.to, m.why(), then(&m.bonus));
         let listed = self.winning.len() as u128;
         let winning = |count: u128| moves(count).replacen(' ', " winning ", 1);
         let summary = if let Some([won, all]) = self.counts() {
@@ -232,16 +202,16 @@ impl Moves {
 
     fn every_text(&self, moves: &[Move]) -> String {
         let mut text = String::new();
-        let width = moves.iter().map(|m| m.to.chars().count()).max().unwrap_or(0);
+        let width = widest(moves.iter().map(|m| m.to.as_str()));
         for &player in if self.impartial { &self.players[..1] } else { &self.players[..] } {
             let mine: Vec<&Move> = moves.iter().filter(|m| m.player == player).collect();
             if self.players.len() > 1 && !self.impartial {
                 text += &format!("{player}:\n");
             }
-            for Move { to, verdict, why, bonus, reply, .. } in &mine {
-                let reply = reply.as_ref().map(|to| format!("; reply {to}")).unwrap_or_default();
-                let then = then(bonus);
-                text += &format!("{:4}  {to:width$}  {why}{then}{reply}\n", verdict.to_string());
+            for m in &mine {
+                let reply = m.reply.as_ref().map(|to| format!("; reply {to}")).unwrap_or_default();
+                let (verdict, then) = (verdict(m), then(&m.bonus));
+                text += &format!("{verdict:4}  {:width$}  {}{then}{reply}\n", m.to, m.why());
             }
             if mine.is_empty() {
                 text += &match (self.impartial, self.is_short_of_all()) {
@@ -302,7 +272,7 @@ impl Finding for Moves {
     fn line(&self) -> String {
         let mut line = match &self.moves {
             Some(moves) => {
-                let entry = |m: &Move| format!("{} {} {}", m.player, m.verdict, m.to);
+                let entry = |m: &Move| format!("{} {} {}", m.player, verdict(m), m.to);
                 moves.iter().map(entry).collect::<Vec<_>>()
             }
             None => self.winning.iter().map(|m| m.to.clone()).collect(),
@@ -329,25 +299,22 @@ impl Finding for Moves {
     }
 
     fn grid(&self) -> Option<Grid> {
-        let winning = self.winning.iter().map(|m| {
+        let row = |m: &Move| {
             let value = m.value.clone().unwrap_or_default();
-            [m.to.clone(), self.player.to_string(), Verdict::Win.to_string(), value, m.why.clone()]
-        });
-        let every = self.moves.iter().flatten().map(|m| {
-            let (player, verdict) = (m.player.to_string(), m.verdict.to_string());
-            [m.to.clone(), player, verdict, m.value.clone().unwrap_or_default(), m.why.clone()]
-        });
-        let rows: Vec<[String; 5]> = match self.moves {
-            Some(_) => every.collect(),
-            None => winning.collect(),
+            vec![m.to.clone(), m.player.to_string(), verdict(m), value, m.why().to_owned()]
         };
         Some(Grid {
             head: ["to", "player", "verdict", "value", Grid::WHY].map(str::to_owned).to_vec(),
-            rows: rows.into_iter().map(Vec::from).collect(),
+            rows: self.moves.as_ref().unwrap_or(&self.winning).iter().map(row).collect(),
             formulas: 3..4,
             sequence: None,
         })
     }
+}
+
+/// What a move gets the player who makes it.
+fn verdict(m: &Move) -> String {
+    m.verdict.map(|verdict| verdict.to_string()).unwrap_or_default()
 }
 
 /// The move that follows one that gives another.
@@ -356,50 +323,52 @@ fn then(bonus: &Option<String>) -> String {
 }
 
 /// `Some(false)` if a verdict is not proved.
-fn proved(moves: &[Candidate<Position>]) -> Option<bool> {
-    moves.iter().any(|one| one.proved == Some(false)).then_some(false)
+fn proved(moves: &[Turn]) -> Option<bool> {
+    moves.iter().any(|one| one.is_proved() == Some(false)).then_some(false)
 }
 
 /// Finds the winning moves of a player.
 fn winning_moves(case: &mut OpenPosition<'_>, player: Player) -> Result<Moves, PositionFailure> {
-    let moves = case.moves(player)?;
-    let complete = match moves.counts {
-        Some([winning, _]) => winning.unwrap_or_default() == moves.list.len() as u128,
-        None => moves.complete,
+    let listing = case.moves(player)?;
+    let complete = match listing.counts {
+        Some([winning, _]) => winning.unwrap_or_default() == listing.turns.len() as u128,
+        None => listing.complete,
     };
-    let others = (case.rules().nature().infinite && !complete).then_some(Verdict::Loss);
-    let proved = proved(&moves.list);
-    let (mut winning, mut losing, mut drawing) = (Vec::new(), 0, 0);
-    for candidate in moves.list {
-        match candidate.verdict {
-            Verdict::Loss => losing += 1,
-            Verdict::Draw => drawing += 1,
-            Verdict::Win => {
-                let to = case.show(&candidate.to);
-                let budget = case.state.budget();
-                budget.charge(to.len() as u64 + 64)?;
-                budget.check()?;
-                let bonus = candidate.bonus.as_ref().map(|bonus| case.show(bonus));
-                let Candidate { value, why, remoteness, .. } = candidate;
-                winning.push(Winning { to, value, why, bonus, remoteness });
-            }
-        }
+    let count = |verdict| listing.turns.iter().filter(|m| m.verdict == Some(verdict)).count();
+    let (losing, drawing) = (count(Verdict::Loss), count(Verdict::Draw));
+    let mut winning = Vec::new();
+    for turn in listing.turns.iter().filter(|turn| turn.wins()) {
+        winning.push(told(case, turn, player, String::new())?);
     }
     let found = Moves {
         player,
         winning,
-        losing: Count(Some(losing)),
+        losing: Count(Some(losing as u128)),
         winning_count: None,
         count: None,
         moves: None,
         drawing,
         complete,
-        others,
-        proved,
+        others: (case.rules().nature().infinite && !complete).then_some(Verdict::Loss),
+        proved: proved(&listing.turns),
         players: vec![player],
         impartial: case.rules().nature().impartial,
     };
-    Ok(found.counted(moves.counts))
+    Ok(found.counted(listing.counts))
+}
+
+/// A move in words, which are charged.
+fn told(
+    case: &mut OpenPosition<'_>,
+    turn: &Turn,
+    player: Player,
+    name: String,
+) -> Result<Move, Stopped> {
+    let found = case.told(turn, player, name)?;
+    let budget = case.state.budget();
+    budget.charge((found.to.len() + found.name.len() + found.why().len()) as u64 + 128)?;
+    budget.check()?;
+    Ok(found)
 }
 
 /// Finds every move of some players.
@@ -410,64 +379,38 @@ fn every_move(
 ) -> Result<Moves, PositionFailure> {
     let impartial = case.rules().nature().impartial;
     let (mut moves, mut complete, mut counts) = (Vec::new(), true, None);
-    let mut unproved = false;
+    let mut proved = None;
     // Both players have the same moves in an impartial game; one list says it all.
     let players = if impartial { &wanted[..1] } else { wanted };
     for &player in players {
         let listed = case.moves(player)?;
         complete &= listed.complete;
         counts = counts.or(listed.counts);
-        unproved |= proved(&listed.list).is_some();
-        let listed = best_first(case, player, listed.list)?;
+        proved = proved.or(self::proved(&listed.turns));
+        let listed = best_first(case, player, listed.turns)?;
         let names = names(case, player, &listed)?;
-        for (candidate, name) in listed.into_iter().zip(names) {
-            let reply = if replies && candidate.verdict != Verdict::Win {
-                reply(case, player, &candidate)?
-            } else {
-                None
-            };
-            let found = Move {
-                player,
-                to: case.show(&candidate.to),
-                name,
-                verdict: candidate.verdict,
-                value: candidate.value,
-                why: candidate.why,
-                genus: candidate.genus,
-                bonus: candidate.bonus.as_ref().map(|bonus| case.show(bonus)),
-                remoteness: candidate.remoteness,
-                proved: candidate.proved.filter(|proved| !proved),
-                reply,
-            };
-            let budget = case.state.budget();
-            budget.charge((found.to.len() + found.name.len() + found.why.len()) as u64 + 128)?;
-            budget.check()?;
+        for (turn, name) in listed.iter().zip(names) {
+            let mut found = told(case, turn, player, name)?;
+            if replies && !turn.wins() {
+                found.reply = reply(case, player, turn)?;
+            }
             moves.push(found);
         }
     }
     let player = wanted.first().copied().unwrap_or(Player::Left);
-    let own = || moves.iter().filter(|m| m.player == player);
-    let count = |verdict| own().filter(|m| m.verdict == verdict).count();
-    let others = (case.rules().nature().infinite && !complete).then_some(Verdict::Loss);
-    let winning = own().filter(|m| m.verdict == Verdict::Win);
-    let winning = winning.cloned();
-    let winning = winning.map(|Move { to, value, why, bonus, remoteness, .. }| Winning {
-        to,
-        value,
-        why,
-        bonus,
-        remoteness,
-    });
+    let own = |verdict| {
+        moves.iter().filter(move |m: &&Move| m.player == player && m.verdict == Some(verdict))
+    };
     let found = Moves {
         player,
-        winning: winning.collect(),
-        losing: Count(Some(count(Verdict::Loss) as u128)),
+        winning: own(Verdict::Win).cloned().collect(),
+        losing: Count(Some(own(Verdict::Loss).count() as u128)),
         winning_count: None,
         count: None,
-        drawing: count(Verdict::Draw),
+        drawing: own(Verdict::Draw).count(),
         complete,
-        others,
-        proved: unproved.then_some(false),
+        others: (case.rules().nature().infinite && !complete).then_some(Verdict::Loss),
+        proved,
         players: wanted.to_vec(),
         impartial,
         moves: Some(moves),
@@ -479,22 +422,22 @@ fn every_move(
 fn reply(
     case: &mut OpenPosition<'_>,
     player: Player,
-    candidate: &Candidate<Position>,
+    turn: &Turn,
 ) -> Result<Option<String>, Stopped> {
     // After a move that gives another one the same player is to move.
-    if candidate.again || candidate.decides {
+    if turn.again || turn.decides {
         return Ok(None);
     }
-    let replies = case.moves_from(&candidate.to, !player)?.list;
+    let replies = case.moves_from(&turn.to, !player)?.turns;
     let best = replies.into_iter().max_by_key(|reply| gain(reply.verdict));
     Ok(best.map(|best| case.show(&best.to)))
 }
 
-fn gain(verdict: Verdict) -> u8 {
+fn gain(verdict: Option<Verdict>) -> u8 {
     match verdict {
-        Verdict::Win => 2,
-        Verdict::Draw => 1,
-        Verdict::Loss => 0,
+        Some(Verdict::Win) => 2,
+        Some(Verdict::Draw) => 1,
+        Some(Verdict::Loss) | None => 0,
     }
 }
 
@@ -503,12 +446,12 @@ fn gain(verdict: Verdict) -> u8 {
 fn best_first(
     case: &mut OpenPosition<'_>,
     player: Player,
-    moves: Vec<Candidate<Position>>,
-) -> Result<Vec<Candidate<Position>>, Stopped> {
+    moves: Vec<Turn>,
+) -> Result<Vec<Turn>, Stopped> {
     let mut rated = Vec::with_capacity(moves.len());
     for group in [Verdict::Win, Verdict::Draw, Verdict::Loss] {
         let values: Vec<Option<Short>> =
-            moves.iter().filter(|m| m.verdict == group).map(|m| m.short).collect();
+            moves.iter().filter(|m| m.verdict == Some(group)).map(short).collect();
         let compared = values.len() <= MOST_COMPARED && !case.rules().nature().impartial;
         let mut scores = Vec::with_capacity(values.len());
         for value in &values {

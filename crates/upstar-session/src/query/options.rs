@@ -4,10 +4,13 @@
 //! opponent can answer to something at least as good for him as the whole was (Winning Ways,
 //! ch. 3). Of options that are equal the first one counts.
 
+use crate::moves::{Move, known};
 use crate::names::names;
+use crate::open_position::short;
 use crate::query::prelude::*;
 use crate::query::study::StudiedValue;
-use upstar_base::{Play, Player, Verdict};
+use serde::ser::{SerializeMap, Serializer};
+use upstar_base::{Play, Player};
 use upstar_calculator::Game;
 use upstar_values::{Calc, Short};
 
@@ -45,22 +48,27 @@ pub struct OptionsFound {
 }
 
 /// An option of a position.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Explored {
-    /// Where it leads.
-    pub to: String,
-    /// What the move is called.
-    pub name: String,
-    /// What it gets the player who makes it.
-    pub verdict: Verdict,
+    /// The move that leads to it.
+    pub found: Move,
     /// What it leaves.
     pub value: Option<StudiedValue>,
     /// The option that is at least as good, by its number in the list.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub dominated: Option<usize>,
     /// What the opponent's answer leads to, where it reverses the move.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reversible: Option<String>,
+}
+
+impl Serialize for Explored {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        self.found.write(&["to", "name", "verdict"], &mut map)?;
+        map.serialize_entry("value", &self.value)?;
+        known(&mut map, "dominated", self.dominated)?;
+        known(&mut map, "reversible", self.reversible.as_ref())?;
+        map.end()
+    }
 }
 
 impl Finding for OptionsFound {
@@ -74,7 +82,7 @@ impl Finding for OptionsFound {
                     (None, Some(_)) => "  reversible",
                     (None, None) => "",
                 };
-                text += &format!("{who}  {}  {value}{note}\n", option.to);
+                text += &format!("{who}  {}  {value}{note}\n", option.found.to);
             }
         }
         text
@@ -90,33 +98,24 @@ fn options(case: &mut OpenPosition<'_>) -> Result<OptionsFound, PositionFailure>
         found.of = Some(StudiedValue::short(case.state, whole)?);
     }
     for (i, who) in Player::BOTH.into_iter().enumerate() {
-        let listed = case.moves(who)?.list;
-        let shorts: Vec<Option<Short>> = listed.iter().map(|m| m.short).collect();
+        let listed = case.moves(who)?.turns;
+        let shorts: Vec<Option<Short>> = listed.iter().map(short).collect();
         let called = names(case, who, &listed)?;
-        for (place, (option, name)) in listed.into_iter().zip(called).enumerate() {
-            let value = match option.short {
-                Some(short) => Some(StudiedValue::short(case.state, short)?),
-                None => option.value.clone().map(StudiedValue::plain),
-            };
-            let dominated = match option.short {
+        for (place, (turn, name)) in listed.iter().zip(called).enumerate() {
+            let option = case.told(turn, who, name)?;
+            let value = case.studied(turn, &option)?;
+            let dominated = match shorts[place] {
                 Some(_) if shorts.len() <= MOST_COMPARED => {
                     better(case.state.calc(), who, &shorts, place)?
                 }
                 _ => None,
             };
-            let reversible = match (option.short, whole) {
+            let reversible = match (shorts[place], whole) {
                 (Some(short), Some(whole)) => reply(case.state, who, short, whole)?,
                 _ => None,
             };
             case.state.budget().check()?;
-            found.options[i].push(Explored {
-                to: case.show(&option.to),
-                name,
-                verdict: option.verdict,
-                value,
-                dominated,
-                reversible,
-            });
+            found.options[i].push(Explored { found: option, value, dominated, reversible });
         }
     }
     Ok(found)

@@ -1,10 +1,11 @@
 //! A picture of a position, perhaps with its winning moves.
 
+use crate::open_position::Turn;
 use crate::position::{with_position, without_mark};
 use crate::query::eval::Remark;
 use crate::query::prelude::*;
 use serde::Serializer;
-use upstar_base::{Player, Verdict};
+use upstar_base::Player;
 use upstar_picture::{MOST_MARKS, Picture, TooLarge, marked};
 use upstar_rules::registry::Registry;
 use upstar_rules::{Rules, read_sum};
@@ -83,9 +84,9 @@ fn winning_moves(
     case: &mut OpenPosition<'_>,
     who: Player,
 ) -> Result<Result<Picture, TooLarge>, PositionFailure> {
-    let winning = case.moves(who)?.list.into_iter().filter(|m| m.verdict == Verdict::Win);
-    let before = &case.standing.components;
-    let sum = Picture::terms(before.iter().map(|term| case.rules().picture(term)).collect());
+    let winning = case.moves(who)?.turns.into_iter().filter(Turn::wins);
+    let (rules, before) = (Arc::clone(case.rules()), case.standing.components.clone());
+    let sum = Picture::terms(before.iter().map(|term| rules.picture(term)).collect());
     let (mut marks, mut more) = (Vec::new(), 0);
     for found in winning {
         if marks.len() == MOST_MARKS {
@@ -98,12 +99,13 @@ fn winning_moves(
         let changed = changed.filter(|_| before.len() == after.len());
         let (mut shapes, mut names) = (Vec::new(), Vec::new());
         for (i, (old, new)) in changed {
-            let touched = case.rules().touched(old, who, new);
+            let touched = rules.touched(old, who, new);
             shapes.extend(touched.into_iter().map(|shape| sum.placed(i, shape)));
-            names.push(case.rules().name_move(old, who, new));
+            names.push(rules.name_move(old, who, new));
         }
         let name = if names.is_empty() { case.show(&found.to) } else { names.join(", ") };
-        let says = if found.why.is_empty() { name } else { format!("{name}: {}", found.why) };
+        let why = case.why(&found, who)?.filter(|why| !why.is_empty());
+        let says = why.map_or_else(|| name.clone(), |why| format!("{name}: {why}"));
         marks.push((shapes, says));
     }
     Ok(marked(sum.picture, &marks, more, &format!("{who} has no winning move")))

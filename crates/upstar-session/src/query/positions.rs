@@ -19,8 +19,7 @@ use upstar_rules::erased::{Erased, Position};
 use upstar_rules::registry::About;
 use upstar_rules::{PositionError, Rules, listed, read_sum, sum};
 use upstar_theory::compound::Compound;
-use upstar_theory::loopy::race::MOST_STATES;
-use upstar_theory::loopy::remoteness::Remoteness;
+use upstar_theory::loopy::remoteness::{MOST_STATES, Remoteness};
 use upstar_theory::structure::{coin_code, coins};
 
 described! {

@@ -8,7 +8,7 @@ use serde::ser::SerializeMap;
 use upstar_base::{Play, Player, Verdict};
 use upstar_calculator::Game;
 use upstar_rules::Rules;
-use upstar_theory::loopy::race::FEW_STATES;
+use upstar_theory::loopy::remoteness::FEW_STATES;
 
 described! {
     /// What a position is worth

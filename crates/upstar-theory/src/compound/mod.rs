@@ -1,27 +1,27 @@
 //! Other ways than the sum to play several games at once (Winning Ways ch. 9 and 10).
 //!
-//! - [`joins`]: a move in every component; remoteness and suspense;
-//! - [`tallies`]: a move in one or more components; tolls and timers;
-//! - [`selective`]: the same for impartial games in misère play;
-//! - [`endless`]: joins and unions of loopy impartial games;
-//! - [`turns`]: what a turn is in each compound;
+//! - `joins`: a move in every component; remoteness and suspense;
+//! - `tallies`: a move in one or more components; tolls and timers;
+//! - `selective`: the same for impartial games in misère play;
+//! - `endless`: joins and unions of loopy impartial games;
+//! - `turns`: what a turn is in each compound;
 //! - [`search`]: brute force, where no theory is known;
-//! - [`subselective`]: a move in some components but not in all;
+//! - `subselective`: a move in some components but not in all;
 //! - [`theory`]: what all of these answer;
-//! - [`fitting`]: which of them fits which rules;
+//! - `fitting`: which of them fits which rules;
 //! - [`solver`]: every question about a compound, each put to the right engine.
 
-pub mod endless;
-pub mod fitting;
-pub mod joins;
+pub(crate) mod endless;
+pub(crate) mod fitting;
+pub(crate) mod joins;
 pub mod search;
-pub mod selective;
+pub(crate) mod selective;
 mod single;
 pub mod solver;
-pub mod subselective;
-pub mod tallies;
+pub(crate) mod subselective;
+pub(crate) mod tallies;
 pub mod theory;
-pub mod turns;
+pub(crate) mod turns;
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

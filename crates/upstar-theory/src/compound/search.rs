@@ -10,7 +10,7 @@ use super::single::single;
 use super::theory::CompoundTheory;
 use super::turns::Turns;
 use crate::path::Path;
-use crate::theory::{CompoundPosition, Legal, NoAnswer, PositionOf, Valuation};
+use crate::theory::{CompoundPosition, NoAnswer, PositionOf, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Play, Player, Stopped, Verdict, deeper};
 use upstar_rules::Rules;
@@ -73,12 +73,11 @@ impl<R: Rules> Search<R> {
 
     /// Does `who` win by a move in one component, or in the one that must be answered?
     fn by_moves(&mut self, at: &PositionOf<R>, who: Player) -> Result<bool, Stopped> {
-        for Legal { to, winner, again } in single(&*self.rules, at, who, usize::MAX, &self.budget)?
-        {
-            let wins = match winner {
-                Some(winner) => winner == who,
-                None if again => self.wins(&to, who)?,
-                None => !self.wins(&to, !who)?,
+        for turn in single(&*self.rules, at, who, usize::MAX, &self.budget)? {
+            let wins = match turn.decides {
+                true => turn.wins(),
+                false if turn.again => self.wins(&turn.to, who)?,
+                false => !self.wins(&turn.to, !who)?,
             };
             if wins {
                 return Ok(true);

@@ -3,19 +3,19 @@
 use super::parts_of;
 use super::turns::flatten;
 use crate::lists::options_of;
-use crate::theory::{CompoundPosition, Legal, LegalOf, PositionOf};
+use crate::theory::{CompoundPosition, Move, MovesOf, PositionOf};
 use std::sync::Arc;
 use upstar_base::{Budget, Listing, Options, Player, Stopped};
 use upstar_rules::{MoveKind, Rules};
 
-/// Returns up to `most` turns of `who`.
+/// Returns up to `most` turns of `who`, without saying which components they change.
 pub(super) fn single<R: Rules>(
     rules: &R,
     standing: &PositionOf<R>,
     who: Player,
     most: usize,
     budget: &Arc<Budget>,
-) -> Result<LegalOf<R>, Stopped> {
+) -> Result<MovesOf<R>, Stopped> {
     let components = &standing.components;
     let places = match standing.entailed {
         Some(place) => place..place + 1,
@@ -47,7 +47,7 @@ pub(super) fn single<R: Rules>(
             };
             let again = kind == MoveKind::Complimenting;
             let to = CompoundPosition { components: to, entailed };
-            if !list.push(Legal { to, winner, again }) {
+            if !list.push(Move { again, ..Move::new(to, None).deciding(winner, who) }) {
                 break 'places;
             }
         }

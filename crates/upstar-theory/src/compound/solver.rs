@@ -14,8 +14,8 @@ use super::turns::{Turns, flatten, is_dead};
 use super::{Compound, parts_of};
 use crate::loopy::remoteness::Remoteness;
 use crate::theory::pay;
-pub use crate::theory::{CompoundPosition, Legal, LegalOf, NoAnswer, PositionOf, Valuation};
-use crate::theory::{Reason, SearchStats, Theory, Turn, TurnListing, Unsupported};
+pub use crate::theory::{CompoundPosition, Move, MovesOf, NoAnswer, PositionOf, Valuation};
+use crate::theory::{Reason, SearchStats, Theory, TurnListing, Unsupported};
 use std::sync::Arc;
 use upstar_base::Listing as Listed;
 use upstar_base::{Budget, Options, Outcome, Play, Player, Stopped, Verdict};
@@ -89,9 +89,9 @@ impl<R: Rules> CompoundSolver<R> {
     }
 
     /// Returns the result of a turn for `who`, who makes it.
-    fn got(&mut self, turn: &Legal<R::Position>, who: Player) -> Result<Verdict, Stopped> {
-        match turn.winner {
-            Some(winner) => Ok(Verdict::of(winner == who)),
+    fn got(&mut self, turn: &Move<PositionOf<R>>, who: Player) -> Result<Verdict, Stopped> {
+        match turn.verdict {
+            Some(verdict) => Ok(verdict),
             None if turn.again => self.drawn(&turn.to, who),
             None => Ok(!self.drawn(&turn.to, !who)?),
         }
@@ -107,23 +107,25 @@ impl<R: Rules> CompoundSolver<R> {
         let mut turns = Vec::new();
         let legal = self.single(standing, who, usize::MAX)?;
         self.budget.begin("moves judged", Some(legal.len() as u64));
-        for turn in legal {
+        for mut turn in legal {
             self.budget.advance(1);
             self.budget.check()?;
             let verdict = self.got(&turn, who)?;
-            let Legal { to, winner, again } = turn;
-            let (worth, reason) = if winner.is_some() {
+            let (value, reason) = if turn.decides {
                 (None, Reason::AtOnce)
-            } else if to.entailed.is_some() {
+            } else if turn.to.entailed.is_some() {
                 (None, Reason::MustAnswer)
-            } else if again {
+            } else if turn.again {
                 (None, Reason::Again)
             } else {
-                self.theory.reason(&to, !who, verdict, None)?
+                self.theory.reason(&turn.to, !who, verdict, None)?
             };
-            let bonus = if again && verdict == Verdict::Win { self.bonus(&to, who)? } else { None };
-            let (changed, decides) = (standing.changed(&to), winner.is_some());
-            turns.push(Turn { to, changed, verdict, worth, reason, again, decides, bonus });
+            turn.changed = standing.changed(&turn.to);
+            (turn.verdict, turn.value, turn.reason) = (Some(verdict), value, Some(reason));
+            if turn.again && turn.wins() {
+                turn.bonus = self.bonus(&turn.to, who)?;
+            }
+            turns.push(turn);
         }
         self.theory.sort(&mut turns)?;
         Ok(TurnListing { turns, complete: true, counts: None })
@@ -154,7 +156,7 @@ impl<R: Rules> CompoundSolver<R> {
         standing: &PositionOf<R>,
         who: Player,
         most: usize,
-    ) -> Result<LegalOf<R>, Stopped> {
+    ) -> Result<MovesOf<R>, Stopped> {
         single(&*self.rules, standing, who, most, &self.budget)
     }
 
@@ -198,7 +200,7 @@ impl<R: Rules> CompoundSolver<R> {
             Ok(true)
         })?;
         // A win at once before any other.
-        list.sort_by_key(|turn: &Turn<_>| !(turn.decides && turn.verdict == Verdict::Win));
+        list.sort_by_key(|turn: &Move<_>| !(turn.decides && turn.wins()));
         Ok(TurnListing { turns: list, complete, counts: None })
     }
 
@@ -210,19 +212,20 @@ impl<R: Rules> CompoundSolver<R> {
         winner: Option<Player>,
         left: Option<Valuation>,
         who: Player,
-    ) -> Result<Turn<R::Position>, Stopped> {
+    ) -> Result<Move<PositionOf<R>>, Stopped> {
         let told = left.as_ref().and_then(|left| self.theory.gets(left, !who));
         let verdict = match (winner, told) {
             (Some(winner), _) => Verdict::of(winner == who),
             (None, Some(opponent)) => !opponent,
             (None, None) => !self.drawn(&to, !who)?,
         };
-        let (worth, reason) = match winner {
+        let (value, reason) = match winner {
             Some(_) => (left, Reason::AtOnce),
             None => self.theory.reason(&to, !who, verdict, left)?,
         };
         let (changed, decides) = (from.changed(&to), winner.is_some());
-        Ok(Turn { to, changed, verdict, worth, reason, again: false, decides, bonus: None })
+        let (verdict, reason) = (Some(verdict), Some(reason));
+        Ok(Move { verdict, value, reason, decides, ..Move::new(to, changed) })
     }
 }
 
@@ -300,23 +303,29 @@ impl<R: Rules> Theory<R> for CompoundSolver<R> {
             _ => self.combined(at, who)?,
         };
         if self.endless.is_some() {
-            for turn in listing.turns.iter_mut().filter(|turn| turn.verdict == Verdict::Draw) {
-                (turn.verdict, turn.reason) = (self.decided(turn.verdict, who), Reason::ForEver);
+            for turn in listing.turns.iter_mut() {
+                if turn.verdict == Some(Verdict::Draw) {
+                    turn.verdict = Some(self.decided(Verdict::Draw, who));
+                    turn.reason = Some(Reason::ForEver);
+                }
             }
         }
         Ok(listing)
     }
 
-    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {
+    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<MovesOf<R>, Stopped> {
         if self.compound == Compound::Sum {
-            return self.single(at, who, most);
+            let mut turns = self.single(at, who, most)?;
+            turns.iter_mut().for_each(|turn| turn.changed = at.changed(&turn.to));
+            return Ok(turns);
         }
         let turns = self.turns_of(&at.components, who)?;
         let (mut list, mut left) = (Listed::new(&self.budget, 1 << 10), most);
         turns.visit(&self.budget, |chosen| {
             let to = CompoundPosition { components: turns.after(chosen), entailed: None };
             left = left.saturating_sub(1);
-            Ok(list.push(Legal { to, winner: turns.decides(chosen), again: false }) && left > 0)
+            let turn = at.legal(to).deciding(turns.decides(chosen), who);
+            Ok(list.push(turn) && left > 0)
         })?;
         Ok(list.finish()?.into_vec())
     }

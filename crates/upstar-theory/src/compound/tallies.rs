@@ -95,15 +95,6 @@ impl<R: Rules> UnionTallies<R> {
     pub fn union(&mut self, parts: &[(R::Position, u64)], who: Player) -> Result<Tally, Stopped> {
         union(&mut self.0, parts, who)
     }
-
-    /// The tallies of a position.
-    pub fn of(&mut self, position: &R::Position) -> Result<Tallies, Stopped> {
-        let parts = parts_of(&*self.0.rules, position, self.0.budget())?;
-        Ok(Tallies {
-            left: self.union(&parts, Player::Left)?,
-            right: self.union(&parts, Player::Right)?,
-        })
-    }
 }
 
 impl<R: Rules> CompoundTheory<R> for UnionTallies<R> {

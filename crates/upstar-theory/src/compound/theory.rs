@@ -1,7 +1,7 @@
 //! How compounds are decided, whatever the theory: each implements this for its engine.
 
 use crate::loopy::remoteness::Remoteness;
-use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
+use crate::theory::{MovesOf, NoAnswer, PositionOf, Reason, Valuation};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped, Verdict};
@@ -108,7 +108,7 @@ pub trait CompoundTheory<R: Rules>: Send {
     }
 
     /// Puts the turns of a sum that bring the end nearer first.
-    fn sort(&mut self, turns: &mut Vec<Turn<R::Position>>) -> Result<(), Stopped> {
+    fn sort(&mut self, turns: &mut MovesOf<R>) -> Result<(), Stopped> {
         let _ = turns;
         Ok(())
     }

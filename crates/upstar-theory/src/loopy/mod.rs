@@ -6,12 +6,12 @@
 //! - [`values`]: the two put to positions of a ruleset;
 //! - components: the graph of positions, one strongly connected component after the other;
 //! - [`partizan`]: the sides of positions of partizan games;
-//! - [`race`]: who wins a sum of those, and how soon.
+//! - `race`: who wins a sum of those, and how soon.
 
 mod components;
 pub mod graph;
 pub mod partizan;
-pub mod race;
+mod race;
 pub mod remoteness;
 pub mod smith;
 pub mod values;

@@ -5,15 +5,15 @@
 //! short game. Play of a game with sides `s & t` that goes on for ever is drawn: a player wins if
 //! they win the side in which infinite play counts against them, and do not lose if they survive
 //! the other. How soon a win comes the sides do not tell; that is found by going back from the
-//! ends of all play of the sum, as far as that is not too much (see [`super::race`]).
+//! ends of all play of the sum, as far as that is not too much (see `race`).
 
 use super::components::{self, KnownPositions};
-use super::race::{FEW_STATES, MOST_STATES, Race};
-use super::remoteness::{Remoteness, hurry, verdict};
+use super::race::Race;
+use super::remoteness::{FEW_STATES, MOST_STATES, Remoteness, hurry, verdict};
 use crate::compound::theory::CompoundTheory;
 use crate::lists::components_in;
 use crate::structure::endless::Shortcut;
-use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
+use crate::theory::{MovesOf, NoAnswer, PositionOf, Reason, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped, Verdict};
 use upstar_rules::{PlainData, Rules};
@@ -234,14 +234,14 @@ impl<R: Rules> CompoundTheory<R> for SidedValues<R> {
 
     /// A winner hurries and a loser delays; where there is too much to go through, a winner leaves
     /// less and a loser more.
-    fn sort(&mut self, turns: &mut Vec<Turn<R::Position>>) -> Result<(), Stopped> {
+    fn sort(&mut self, turns: &mut MovesOf<R>) -> Result<(), Stopped> {
         let rules = &self.rules;
-        let size = |turn: &Turn<R::Position>| {
-            turn.to.components.iter().map(|c| u64::from(rules.size(c))).sum::<u64>()
+        let size = |at: &PositionOf<R>| {
+            at.components.iter().map(|c| u64::from(rules.size(c))).sum::<u64>()
         };
         turns.sort_by_key(|turn| match &turn.reason {
-            Reason::Remoteness(Some(remoteness)) => hurry(turn.verdict, u64::from(*remoteness)),
-            Reason::Remoteness(None) if !self.solved => hurry(turn.verdict, size(turn)),
+            Some(Reason::Remoteness(Some(far))) => hurry(turn.verdict, u64::from(*far)),
+            Some(Reason::Remoteness(None)) if !self.solved => hurry(turn.verdict, size(&turn.to)),
             _ => hurry(turn.verdict, 0),
         });
         Ok(())

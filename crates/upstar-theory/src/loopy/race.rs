@@ -12,12 +12,6 @@ use std::sync::Arc;
 use upstar_base::{Budget, Memo, Player, Stopped};
 use upstar_rules::{MoveKind, Rules};
 
-/// The most states that are gone through to find how soon a win comes, and how many where
-/// something else decides who wins.
-pub const MOST_STATES: usize = 1 << 20;
-/// See [`MOST_STATES`].
-pub const FEW_STATES: usize = 1 << 14;
-
 /// Stands for the end to which a move leads that wins at once.
 const WON: u32 = u32::MAX;
 

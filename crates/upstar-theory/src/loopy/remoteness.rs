@@ -10,6 +10,12 @@
 use super::graph::LoopyGraph;
 use upstar_base::Verdict;
 
+/// The most states that are gone through to find how soon a win comes, and how many where
+/// something else decides who wins.
+pub const MOST_STATES: usize = 1 << 20;
+/// See [`MOST_STATES`].
+pub const FEW_STATES: usize = 1 << 14;
+
 /// How soon a position is over if the winner hurries and the loser delays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remoteness {
@@ -82,10 +88,10 @@ pub fn remoteness(graph: &LoopyGraph, frozen: impl Fn(u32) -> bool) -> Vec<Optio
 
 /// The place of a move in a list that has the best first, given the verdict for the player who makes
 /// it and the number of moves that remain: a winner hurries and a loser delays.
-pub(crate) fn hurry(verdict: Verdict, moves: u64) -> (u8, u64) {
+pub(crate) fn hurry(verdict: Option<Verdict>, moves: u64) -> (u8, u64) {
     match verdict {
-        Verdict::Win => (0, moves),
-        Verdict::Draw => (1, 0),
-        Verdict::Loss => (2, u64::MAX - moves),
+        Some(Verdict::Win) => (0, moves),
+        Some(Verdict::Draw) | None => (1, 0),
+        Some(Verdict::Loss) => (2, u64::MAX - moves),
     }
 }

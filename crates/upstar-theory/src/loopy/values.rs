@@ -5,13 +5,13 @@
 //! is loopy is then only likely: it is reported when two cuts agree, as unproved.
 
 use super::graph::LoopyGraph;
-use super::race::{FEW_STATES, Race};
-use super::remoteness::{Remoteness, hurry};
+use super::race::Race;
+use super::remoteness::{FEW_STATES, Remoteness, hurry};
 use super::{remoteness, smith};
 use crate::compound::theory::CompoundTheory;
 use crate::lists::{components_in, options_in};
 use crate::numbered::Numbered;
-use crate::theory::{NoAnswer, PositionOf, Reason, Turn, Valuation};
+use crate::theory::{MovesOf, NoAnswer, PositionOf, Reason, Valuation};
 use std::sync::Arc;
 use upstar_base::{Budget, Memo, OutcomeClass, Player, Stopped, Verdict, Weigh};
 use upstar_rules::{MoveKind, Rules};
@@ -331,11 +331,11 @@ impl<R: Rules> CompoundTheory<R> for LoopyValues<R> {
     /// most distant loss first. Where a sum was not gone through, the stages of all components
     /// together tell how near its end is: every move from a sum of value 0 has an answer after which
     /// they are less.
-    fn sort(&mut self, turns: &mut Vec<Turn<R::Position>>) -> Result<(), Stopped> {
+    fn sort(&mut self, turns: &mut MovesOf<R>) -> Result<(), Stopped> {
         let mut rated = Vec::with_capacity(turns.len());
         for turn in turns.drain(..) {
             let near = match &turn.reason {
-                Reason::Loopy(label) => match label.remoteness {
+                Some(Reason::Loopy(label)) => match label.remoteness {
                     Some(remoteness) => Some(u64::from(remoteness)),
                     None => self.stages(&turn.to.components)?,
                 },

@@ -177,7 +177,7 @@ impl<R: Rules> OutcomeSearch<R> {
     pub(super) fn line_codes(&mut self, form: &R::Position, who: Player) -> Vec<u32> {
         let mut codes = std::mem::take(&mut self.bands.codes);
         codes.clear();
-        if let Some(bands) = self.rules.bands() {
+        if let Some(bands) = self.rules.banded() {
             bands.line_codes(form, who, &mut codes);
         }
         codes
@@ -199,7 +199,7 @@ impl<R: Rules> OutcomeSearch<R> {
         codes: &[u32],
     ) -> Result<Option<u32>, Stopped> {
         if codes.is_empty() {
-            let bands = self.rules.bands();
+            let bands = self.rules.banded();
             let band = bands.and_then(|bands| bands.one_hand_tied(form, who, lines));
             return band.map(|band| self.band(band, who)).transpose();
         }
@@ -218,7 +218,7 @@ impl<R: Rules> OutcomeSearch<R> {
         lines: Range<usize>,
         codes: &[u32],
     ) -> Result<Option<u32>, Stopped> {
-        let bands = self.rules.bands();
+        let bands = self.rules.banded();
         let Some(band) = bands.and_then(|bands| bands.one_hand_tied(form, who, lines)) else {
             return Ok(None);
         };

@@ -95,7 +95,7 @@ impl<R: Rules> OutcomeSearch<R> {
         let is_complex = state.parts.len() + self.rests.hot(state.rest) > FEW_TERMS;
         if lacks.iter().all(|&lack| lack >= NEAR)
             || is_complex
-            || self.rules.bands().is_none_or(|b| b.one_hand_tied(form, lead, 0..1).is_none())
+            || self.rules.banded().is_none_or(|b| b.one_hand_tied(form, lead, 0..1).is_none())
         {
             return Ok(None);
         }

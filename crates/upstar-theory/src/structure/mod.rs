@@ -8,7 +8,7 @@ pub mod cakes;
 pub mod coin_code;
 pub mod coins;
 mod disguises;
-pub mod endless;
+pub(crate) mod endless;
 pub mod hackenbush;
 pub mod heaps;
 pub mod loopy_hackenbush;

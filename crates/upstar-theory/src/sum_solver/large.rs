@@ -4,13 +4,13 @@
 //! the nim-sum of everything else says what must be left of a heap, and the theorem on its
 //! game which moves leave that.
 
-use super::{Move, SumSolver};
+use super::SumSolver;
 use crate::structure::theorem::{Rest, TheoremMoves};
-use crate::theory::Reason;
-use upstar_base::{Play, Stopped};
+use crate::theory::{Move, Reason};
+use upstar_base::{Play, Stopped, Verdict};
 use upstar_rules::Rules;
 use upstar_rules::erased::{Position, boxed};
-use upstar_values::Short;
+use upstar_values::{Short, Value};
 
 /// With more moves than this only winning ones are listed.
 const MANY: u128 = 20_000;
@@ -52,14 +52,13 @@ impl<R: Rules> SumSolver<R> {
             let moves: Option<Vec<_>> = moves.into_iter().map(Position::into_inside).collect();
             let Some(moves) = moves else { return Ok(None) };
             listing.add(TheoremMoves { moves, count, all }, |to| Move {
-                term: i,
-                to,
-                value: (self.play == Play::Normal).then_some(Short::ZERO),
-                wins: true,
-                reason: match self.play {
+                value: (self.play == Play::Normal).then(|| Value::Short(Short::ZERO).into()),
+                verdict: Some(Verdict::Win),
+                reason: Some(match self.play {
                     Play::Normal => Reason::NimSumZero,
                     Play::Misere => Reason::NimHeaps,
-                },
+                }),
+                ..Move::new(to, Some(i))
             });
         }
         Ok(Some(listing))

@@ -2,9 +2,8 @@
 //! win and some others can be listed. Any legal one can be typed.
 
 use super::{
-    Legal, LegalOf, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, TurnListing, Valuation,
+    Move, MovesOf, NoAnswer, PositionOf, Reason, SearchStats, Theory, TurnListing, Valuation, pay,
 };
-use super::{in_one, pay};
 use crate::infinite::nimber;
 use std::sync::Arc;
 use upstar_base::{Budget, Outcome, Player, Stopped, Verdict};
@@ -93,10 +92,6 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
         Ok(Verdict::of(!self.previous_wins(&at.components)?))
     }
 
-    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
-        Ok(([self.verdict(at, Player::Left)?; 2], None))
-    }
-
     fn turns(
         &mut self,
         at: &PositionOf<R>,
@@ -104,34 +99,32 @@ impl<R: Rules> Theory<R> for Nimbers<R> {
     ) -> Result<TurnListing<R::Position>, Stopped> {
         let mut turns = Vec::new();
         for (term, to) in self.options(at, who, usize::MAX)? {
-            let mut turn = in_one(at, term, to, false, Reason::NimSumZero);
+            let mut turn = Move::new(at.with(term, to), Some(term));
             let components = &turn.to.components;
             let wins = self.previous_wins(components)?;
             let value = match components.first().map(|to| nimber::<R>(to)) {
                 Some(Ok(Some(value))) => Some(value),
                 _ => None,
             };
-            turn.verdict = Verdict::of(wins);
-            turn.worth = match value.clone() {
+            turn.verdict = Some(Verdict::of(wins));
+            turn.value = match value.clone() {
                 Some(value) => Some(self.named(value)?),
                 None => None,
             };
-            if !wins {
-                turn.reason = match turn.worth.as_ref().map(|worth| &worth.value) {
-                    Some(Value::Short(value)) => Reason::NimSum(*value),
-                    _ => Reason::Ordinal(value),
-                };
-            }
+            turn.reason = Some(match turn.value.as_ref().map(|value| &value.value) {
+                _ if wins => Reason::NimSumZero,
+                Some(Value::Short(value)) => Reason::NimSum(*value),
+                _ => Reason::Ordinal(value),
+            });
             turns.push(turn);
         }
         let complete = turns.is_empty();
         Ok(TurnListing { turns, complete, counts: None })
     }
 
-    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {
+    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<MovesOf<R>, Stopped> {
         let moves = self.options(at, who, most)?.into_iter();
-        let legal = |turn: Turn<R::Position>| Legal { to: turn.to, winner: None, again: false };
-        Ok(moves.map(|(term, to)| legal(in_one(at, term, to, false, Reason::Search))).collect())
+        Ok(moves.map(|(term, to)| at.legal(at.with(term, to))).collect())
     }
 
     fn unlisted(&self, at: &PositionOf<R>, who: Player, terms: &[R::Position]) -> bool {

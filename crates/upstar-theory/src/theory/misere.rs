@@ -11,9 +11,8 @@
 //!   all options, so it gets a limited number of steps and search must do the rest.
 
 use super::{
-    LegalOf, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn, TurnListing, Valuation,
+    Move, MovesOf, NoAnswer, PositionOf, Reason, SearchStats, Theory, TurnListing, Valuation, pay,
 };
-use super::{in_one, pay};
 use crate::structure::one_heap;
 use crate::structure::theorem::{KnownTheorem, Rest};
 use crate::sum_solver::SumSolver;
@@ -259,15 +258,15 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
         let budget = Arc::clone(self.solver.calc().budget());
         let legal = self.solver.legal(&at.components, who)?;
         budget.begin("moves", Some(legal.len() as u64));
-        let mut turns: Vec<Turn<R::Position>> = Vec::with_capacity(legal.len());
+        let mut turns: MovesOf<R> = Vec::with_capacity(legal.len());
         for (term, to) in legal {
-            let mut turn = in_one(at, term, to, false, Reason::Search);
+            let mut turn = Move::new(at.with(term, to), Some(term));
             let after = &turn.to.components;
             let (wins, reason) = match self.reduced.verdict(after)? {
                 Some(decided) => decided,
                 None => (!self.solver.wins(after, !who)?, Reason::Search),
             };
-            (turn.verdict, turn.reason) = (Verdict::of(wins), reason);
+            (turn.verdict, turn.reason) = (Some(Verdict::of(wins)), Some(reason));
             pay(&budget, &turn.to.components)?;
             turns.push(turn);
             budget.advance(1);
@@ -275,7 +274,7 @@ impl<R: Rules> Theory<R> for MisereSums<R> {
         Ok(TurnListing { turns, complete: true, counts: None })
     }
 
-    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {
+    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<MovesOf<R>, Stopped> {
         Theory::legal(&self.solver, at, who, most)
     }
 

@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use upstar_base::{Player, Verdict};
+//! use upstar_base::Player;
 //! use upstar_rules::{Rules, heap::nim::Nim};
 //! use upstar_theory::theory::{PlayMode, choose_theory};
 //! use upstar_values::Calc;
@@ -21,7 +21,7 @@
 //! let mut theory = choose_theory(&rules, &PlayMode::default(), Calc::default())?;
 //! let at = theory.standing(&[rules.parse("3+5+7")?])?;
 //! let listing = theory.turns(&at, Player::Left)?;
-//! let winning = listing.turns.iter().filter(|turn| turn.verdict == Verdict::Win);
+//! let winning = listing.turns.iter().filter(|turn| turn.wins());
 //! let shown: Vec<String> = winning.map(|turn| rules.show(&turn.to.components[0])).collect();
 //! assert_eq!(shown, ["6+5+3", "7+4+3", "7+5+2"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -61,8 +61,8 @@ pub struct CompoundPosition<P> {
 /// A compound position of one ruleset.
 pub type PositionOf<R> = CompoundPosition<<R as Rules>::Position>;
 
-/// Legal turns in a compound position of one ruleset.
-pub type LegalOf<R> = Vec<Legal<<R as Rules>::Position>>;
+/// Moves in a compound position of one ruleset.
+pub type MovesOf<R> = Vec<Move<PositionOf<R>>>;
 
 impl<P: PartialEq> CompoundPosition<P> {
     /// Components of which none must be answered.
@@ -96,49 +96,81 @@ pub enum NoAnswer {
     Stopped(#[from] Stopped),
 }
 
-/// A turn without a word about who wins.
+/// A move of a player, with what is known of it. `P` is what it leads to: a compound position, or the
+/// component of a sum that it changes.
 #[derive(Clone, Debug)]
-pub struct Legal<P> {
-    /// The compound position afterwards.
-    pub to: CompoundPosition<P>,
-    /// Who has won by it, if the game is over.
-    pub winner: Option<Player>,
-    /// Does the same player move again?
+pub struct Move<P> {
+    /// What it leads to.
+    pub to: P,
+    /// Which component is changed, if it is one.
+    pub changed: Option<usize>,
+    /// What the player who makes it gets; known of every move that decides.
+    pub verdict: Option<Verdict>,
+    /// What the whole position is worth afterwards, where that was computed.
+    pub value: Option<Valuation>,
+    /// Why it wins or does not.
+    pub reason: Option<Reason>,
+    /// Whether the same player moves again.
     pub again: bool,
+    /// Whether the game is over.
+    pub decides: bool,
+    /// Where the same player moves again and wins: what the next move leads to.
+    pub bonus: Option<P>,
 }
 
-impl<P: Weigh> Weigh for Legal<P> {
-    fn heap_bytes(&self) -> usize {
-        self.to.components.heap_bytes()
+impl<P> Move<P> {
+    /// Returns a move of which nothing is known but what it leads to.
+    pub fn new(to: P, changed: Option<usize>) -> Move<P> {
+        let (verdict, value, reason, bonus) = (None, None, None, None);
+        Move { to, changed, verdict, value, reason, again: false, decides: false, bonus }
+    }
+
+    /// Returns the move of `who` after which `winner` has won, if that is somebody.
+    pub(crate) fn deciding(self, winner: Option<Player>, who: Player) -> Move<P> {
+        let verdict = winner.map(|winner| Verdict::of(winner == who));
+        Move { decides: winner.is_some(), verdict: verdict.or(self.verdict), ..self }
+    }
+
+    /// Whether it is known to win.
+    pub fn wins(&self) -> bool {
+        self.verdict == Some(Verdict::Win)
+    }
+
+    /// Returns in how many moves play is over afterwards, where that decides which move is best.
+    pub fn remoteness(&self) -> Option<u32> {
+        self.reason.as_ref().and_then(Reason::remoteness)
+    }
+
+    /// Whether the verdict is proved, where a theory may only find it likely.
+    pub fn is_proved(&self) -> Option<bool> {
+        self.reason.as_ref().and_then(Reason::is_proved)
+    }
+
+    /// Returns the move with what it leads to seen in another way.
+    pub fn map<Q>(self, see: impl Fn(P) -> Q) -> Move<Q> {
+        let Move { to, changed, verdict, value, reason, again, decides, bonus } = self;
+        let (to, bonus) = (see(to), bonus.map(see));
+        Move { to, changed, verdict, value, reason, again, decides, bonus }
     }
 }
 
-/// A turn of a player.
-#[derive(Clone, Debug)]
-pub struct Turn<P> {
-    /// The compound position afterwards.
-    pub to: CompoundPosition<P>,
-    /// Which component was changed, if it is one.
-    pub changed: Option<usize>,
-    /// What the player who made it gets.
-    pub verdict: Verdict,
-    /// What it leaves, where that has a name.
-    pub worth: Option<Valuation>,
-    /// Why it wins or does not.
-    pub reason: Reason,
-    /// Does the same player move again?
-    pub again: bool,
-    /// Is the game over?
-    pub decides: bool,
-    /// Where the same player moves again and wins: the move that follows.
-    pub bonus: Option<CompoundPosition<P>>,
+impl<P: Weigh> Weigh for Move<P> {
+    fn heap_bytes(&self) -> usize {
+        self.to.heap_bytes()
+    }
+}
+
+impl<P: Weigh> Weigh for CompoundPosition<P> {
+    fn heap_bytes(&self) -> usize {
+        self.components.heap_bytes()
+    }
 }
 
 /// The turns of a player.
 #[derive(Clone, Debug)]
 pub struct TurnListing<P> {
     /// The turns, where that is known the better ones first.
-    pub turns: Vec<Turn<P>>,
+    pub turns: Vec<Move<CompoundPosition<P>>>,
     /// Are these all?
     pub complete: bool,
     /// Where only winning turns are listed: how many there are, and how many turns in all, as far
@@ -194,7 +226,9 @@ pub trait Theory<R: Rules>: Send {
     fn verdict(&mut self, at: &PositionOf<R>, who: Player) -> Result<Verdict, Stopped>;
 
     /// Returns the results for Left and for Right, each moving first; perhaps with the reason.
-    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped>;
+    fn verdicts(&mut self, at: &PositionOf<R>) -> Result<([Verdict; 2], Option<Reason>), Stopped> {
+        Ok(([self.verdict(at, Player::Left)?, self.verdict(at, Player::Right)?], None))
+    }
 
     /// Who wins, by a search that resumes from a file and keeps there what it proves; none where
     /// the answer is found in another way.
@@ -234,7 +268,7 @@ pub trait Theory<R: Rules>: Send {
     ) -> Result<TurnListing<R::Position>, Stopped>;
 
     /// Returns up to `most` turns of `who`, without saying who wins.
-    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped>;
+    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<MovesOf<R>, Stopped>;
 
     /// Can `who` move to these terms, though no list has them? Lists do not have all moves where
     /// there are very many.
@@ -271,24 +305,17 @@ pub(crate) fn pay<P: Weigh>(budget: &Budget, components: &Vec<P>) -> Result<(), 
     budget.check()
 }
 
-/// A move in one component of a sum.
-fn in_one<P: Clone + PartialEq>(
-    at: &CompoundPosition<P>,
-    term: usize,
-    to: P,
-    wins: bool,
-    reason: Reason,
-) -> Turn<P> {
-    let mut components = at.components.clone();
-    components[term] = to;
-    Turn {
-        to: CompoundPosition::of(components),
-        changed: Some(term),
-        verdict: Verdict::of(wins),
-        worth: None,
-        reason,
-        again: false,
-        decides: false,
-        bonus: None,
+impl<P: Clone + PartialEq> CompoundPosition<P> {
+    /// Returns the move that leads there.
+    pub(crate) fn legal(&self, to: Self) -> Move<Self> {
+        let changed = self.changed(&to);
+        Move::new(to, changed)
+    }
+
+    /// Returns the position with another component in one place.
+    fn with(&self, place: usize, component: P) -> Self {
+        let mut components = self.components.clone();
+        components[place] = component;
+        CompoundPosition { components, entailed: None }
     }
 }

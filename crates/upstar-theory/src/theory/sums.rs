@@ -1,11 +1,10 @@
 //! Sums of games that end: values, nim-values, search.
 
 use super::{
-    CompoundPosition, Legal, LegalOf, NoAnswer, PositionOf, Reason, SearchStats, Theory, Turn,
-    TurnListing, Valuation,
+    CompoundPosition, Move, MovesOf, NoAnswer, PositionOf, Reason, SearchStats, Theory,
+    TurnListing, Valuation, pay,
 };
-use super::{in_one, pay};
-use crate::sum_solver::{self, KeptSearch, SumSolver};
+use crate::sum_solver::{KeptSearch, SumSolver};
 use std::path::Path;
 use std::sync::Arc;
 use upstar_base::file::sealed::SealedError;
@@ -26,19 +25,19 @@ impl<R: Rules> SumSolver<R> {
         at: &PositionOf<R>,
     ) -> Result<Option<TurnListing<R::Position>>, Stopped> {
         let Some(listing) = self.listing(&at.components, MOST_WINNING)? else { return Ok(None) };
-        let turns: Vec<_> = listing.moves.into_iter().map(|found| turn(at, found)).collect();
+        let turns: Vec<_> = listing.moves.into_iter().map(|found| whole(at, found)).collect();
         let complete = listing.all == Some(turns.len() as u128);
         Ok(Some(TurnListing { turns, complete, counts: Some([listing.count, listing.all]) }))
     }
 }
 
-/// A move that the solver found, as a turn.
-fn turn<P: Clone + PartialEq>(at: &CompoundPosition<P>, found: sum_solver::Move<P>) -> Turn<P> {
-    let sum_solver::Move { term, to, value, wins, reason } = found;
-    Turn {
-        worth: value.map(|value| Value::Short(value).into()),
-        ..in_one(at, term, to, wins, reason)
-    }
+/// A move in one component of a sum, with all that it leads to.
+fn whole<P: Clone + PartialEq>(
+    at: &CompoundPosition<P>,
+    found: Move<P>,
+) -> Move<CompoundPosition<P>> {
+    let place = found.changed.unwrap_or_default();
+    found.map(|to| at.with(place, to))
 }
 
 impl<R: Rules> Theory<R> for SumSolver<R> {
@@ -92,19 +91,14 @@ impl<R: Rules> Theory<R> for SumSolver<R> {
         let mut turns = Vec::new();
         for found in self.moves(&at.components, who)? {
             pay(&budget, &at.components)?;
-            turns.push(turn(at, found));
+            turns.push(whole(at, found));
         }
         Ok(TurnListing { turns, complete: true, counts: None })
     }
 
-    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<LegalOf<R>, Stopped> {
+    fn legal(&self, at: &PositionOf<R>, who: Player, most: usize) -> Result<MovesOf<R>, Stopped> {
         let moves = self.some_legal(&at.components, who, most)?.into_iter();
-        let after = |(term, to)| {
-            let mut components = at.components.clone();
-            components[term] = to;
-            Legal { to: CompoundPosition::of(components), winner: None, again: false }
-        };
-        Ok(moves.map(after).collect())
+        Ok(moves.map(|(term, to)| at.legal(at.with(term, to))).collect())
     }
 
     fn unlisted(&self, at: &PositionOf<R>, who: Player, terms: &[R::Position]) -> bool {

@@ -5,11 +5,10 @@ use crate::{Charged, Entailed};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-impl ValueKind for Arc<Charged<Entailed>> {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow { rank: 3, sum: loopy::sum, ..KindRow::impartial("Entailed", 28) } }
-    }
+pub(super) const ROW: KindRow =
+    KindRow { rank: 3, sum: loopy::sum, ..KindRow::impartial("Entailed", 28) };
 
+impl ValueKind for Arc<Charged<Entailed>> {
     fn text(&self) -> Option<String> {
         Some((***self).to_string())
     }

@@ -65,11 +65,9 @@ impl Genus {
     }
 }
 
-impl ValueKind for Arc<Genus> {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow::new("Genus", 24) }
-    }
+pub(super) const ROW: KindRow = KindRow::new("Genus", 24);
 
+impl ValueKind for Arc<Genus> {
     fn text(&self) -> Option<String> {
         Some(self.text.clone())
     }

@@ -9,11 +9,9 @@ use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-impl ValueKind for Arc<Charged<LoopyNimber>> {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow { rank: 3, sum, ..KindRow::impartial("LoopyNimber", 27) } }
-    }
+pub(super) const ROW: KindRow = KindRow { rank: 3, sum, ..KindRow::impartial("LoopyNimber", 27) };
 
+impl ValueKind for Arc<Charged<LoopyNimber>> {
     fn text(&self) -> Option<String> {
         Some((***self).to_string())
     }

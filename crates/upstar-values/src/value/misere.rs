@@ -6,11 +6,9 @@ use crate::misere::form::Form;
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
-impl ValueKind for Form {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow { rank: 4, sum, ..KindRow::impartial("MisereGame", 23) } }
-    }
+pub(super) const ROW: KindRow = KindRow { rank: 4, sum, ..KindRow::impartial("MisereGame", 23) };
 
+impl ValueKind for Form {
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let Value::Misere(other) = other else { return arranged(Ordering::Equal) };
         arranged(stores.misere.compare(*self, *other))

@@ -42,7 +42,10 @@ pub use up_star::UpStar;
 use crate::misere::form::Form;
 use crate::stopper::Sides;
 use crate::surreal::{OrdinalLoopy, Surreal, TransfiniteNimber};
-use crate::{Calc, Charged, Entailed, LoopyNimber, Short, Superheavy, Tallies, Tally, Translate};
+use crate::{
+    Calc, Charged, ComponentPace, Entailed, LoopyNimber, Short, Superheavy, Tallies, Tally,
+    Translate,
+};
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
@@ -100,43 +103,48 @@ pub enum Value {
 }
 
 impl Value {
-    /// The kind with its operations.
-    fn kind(&self) -> &dyn ValueKind {
+    /// The row of the kind, and its operations.
+    fn kind(&self) -> (&'static KindRow, &dyn ValueKind) {
         match self {
-            Value::Integer(n) => n,
-            Value::Rational(x) => x,
-            Value::Infinity { negative: false } => &Infinity { negative: false },
-            Value::Infinity { negative: true } => &Infinity { negative: true },
-            Value::Surreal(x) => x,
-            Value::UpStar(game) => game,
-            Value::Short(g) => g,
-            Value::Sided(sides) => sides,
-            Value::Translate(translate) => translate,
-            Value::Nimber(nimber) => nimber,
-            Value::OrdinalNimber(nimber) => nimber,
-            Value::Misere(form) => form,
-            Value::Genus(genus) => genus,
-            Value::Paced(paced) => paced,
-            Value::Tallies(tallies) => tallies,
-            Value::Tally(tally) => tally,
-            Value::Loopy(nimber) => nimber,
-            Value::OrdinalLoopy(nimber) => nimber,
-            Value::Entailed(set) => set,
-            Value::Integers => &Integers,
-            Value::Superheavy(game) => game,
-            Value::Outcome(outcome) => outcome,
+            Value::Integer(n) => (&number::INTEGER, n),
+            Value::Rational(x) => (&number::RATIONAL, x),
+            Value::Infinity { negative: false } => {
+                (&number::RATIONAL, &Infinity { negative: false })
+            }
+            Value::Infinity { negative: true } => (&number::RATIONAL, &Infinity { negative: true }),
+            Value::Surreal(x) => (&number::SURREAL, x),
+            Value::UpStar(game) => (&short::ROW, game),
+            Value::Short(g) => (&short::ROW, g),
+            Value::Sided(sides) if sides.as_stopper().is_some() => (&sided::STOPPER, sides),
+            Value::Sided(sides) => (&sided::SIDED, sides),
+            Value::Translate(translate) => (&translate::ROW, translate),
+            Value::Nimber(nimber) => (&nimber::FINITE, nimber),
+            Value::OrdinalNimber(nimber) => (&nimber::INFINITE, nimber),
+            Value::Misere(form) => (&misere::ROW, form),
+            Value::Genus(genus) => (&genus::ROW, genus),
+            Value::Paced(paced) if paced.pace == ComponentPace::Rapid => (&paced::RAPID, paced),
+            Value::Paced(paced) => (&paced::SLOW, paced),
+            Value::Tallies(tallies) => (&tallies::BOTH, tallies),
+            Value::Tally(tally) => (&tallies::ONE, tally),
+            Value::Loopy(nimber) => (&loopy::ROW, nimber),
+            Value::OrdinalLoopy(nimber) => (&ordinal_loopy::ROW, nimber),
+            Value::Entailed(set) => (&entailed::ROW, set),
+            Value::Integers => (&superheavy::INTEGERS, &Integers),
+            Value::Superheavy(game) => (&superheavy::ROW, game),
+            Value::Outcome(outcome) => (&outcome::ROW, outcome),
         }
+    }
+
+    fn row(&self) -> &'static KindRow {
+        self.kind().0
     }
 }
 
 /// What every kind of value brings along.
 trait ValueKind {
-    /// What all values of the kind have in common.
-    fn row(&self) -> &'static KindRow;
-
-    /// The name of the most specific kind, where the store must be asked.
-    fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {
-        Ok(self.row().name)
+    /// The name of the most specific kind, where the store must be asked or the row says less.
+    fn exact_name(&self, _: &mut Calc) -> Result<Option<&'static str>, Stopped> {
+        Ok(None)
     }
 
     /// The order in which sets keep values of this kind, to which `other` belongs, unless they are
@@ -225,44 +233,44 @@ pub enum Arranged {
 impl Value {
     /// The name of the kind; finer are the kinds of short games, which only a store knows.
     pub fn name(&self) -> &'static str {
-        self.kind().row().name
+        self.row().name
     }
 
     /// The name of the most specific kind.
     pub fn exact_name(&self, calc: &mut Calc) -> Result<&'static str, Stopped> {
-        self.kind().exact_name(calc)
+        Ok(self.kind().1.exact_name(calc)?.unwrap_or(self.name()))
     }
 
     /// The place of its kind in a set of all kinds; numbers share one, and short games do.
     pub fn place(&self) -> u8 {
-        self.kind().row().place
+        self.row().place
     }
 
     /// Is it a game or a number, which are compared?
     pub fn is_game(&self) -> bool {
-        self.kind().row().is_game
+        self.row().is_game
     }
 
     /// Whether it can be written with a leading minus sign.
     pub fn is_signed(&self) -> bool {
-        self.kind().row().is_signed
+        self.row().is_signed
     }
 
     /// The text, where that needs no store.
     pub fn text(&self) -> Option<String> {
-        self.kind().text()
+        self.kind().1.text()
     }
 
     /// The size of the nim-heap that it is.
     pub fn nim_heap(&self, calc: &Calc) -> Option<u32> {
-        self.kind().nim_heap(calc)
+        self.kind().1.nim_heap(calc)
     }
 }
 
 impl Stores<'_> {
     /// The value in normal form.
     pub fn normal(&mut self, value: &Value) -> Result<Value, ValueError> {
-        Ok(value.kind().normal(self)?.unwrap_or_else(|| value.clone()))
+        Ok(value.kind().1.normal(self)?.unwrap_or_else(|| value.clone()))
     }
 
     /// `a + b`.
@@ -283,14 +291,14 @@ impl Stores<'_> {
     pub fn negative(&mut self, a: &Value) -> Result<Value, ValueError> {
         match Number::from_value(a) {
             Some(x) => Ok((-x).into_value()),
-            None if a.kind().row().is_impartial => Ok(a.clone()),
-            None => a.kind().negative(self),
+            None if a.row().is_impartial => Ok(a.clone()),
+            None => a.kind().1.negative(self),
         }
     }
 
     /// So many copies of a value.
     pub fn multiple(&mut self, n: &IBig, a: &Value) -> Result<Value, ValueError> {
-        a.kind().multiple(n, self)
+        a.kind().1.multiple(n, self)
     }
 
     /// The order of two games or numbers; `None` if they are confused.
@@ -336,7 +344,7 @@ impl Stores<'_> {
         match a.place().cmp(&b.place()) {
             Ordering::Equal => match (Number::from_value(a), Number::from_value(b)) {
                 (Some(x), Some(y)) => arranged(x.compare(&y)?),
-                _ => a.kind().arrange(b, self),
+                _ => a.kind().1.arrange(b, self),
             },
             order => arranged(order),
         }
@@ -345,7 +353,7 @@ impl Stores<'_> {
 
 /// The kind that decides.
 fn deciding(a: &Value, b: &Value) -> &'static KindRow {
-    let (x, y) = (a.kind().row(), b.kind().row());
+    let (x, y) = (a.row(), b.row());
     if y.rank > x.rank { y } else { x }
 }
 

@@ -26,11 +26,9 @@ impl Nimber {
     }
 }
 
-impl ValueKind for Nimber {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow::game("Nimber", 1) }
-    }
+pub(super) const FINITE: KindRow = KindRow::game("Nimber", 1);
 
+impl ValueKind for Nimber {
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let own = stores.nimber(self.size())?;
         stores.arrange(&own, other)
@@ -54,19 +52,10 @@ impl ValueKind for Nimber {
     }
 }
 
-impl ValueKind for Arc<TransfiniteNimber> {
-    fn row(&self) -> &'static KindRow {
-        const {
-            &KindRow {
-                is_impartial: true,
-                rank: 2,
-                sum,
-                compare,
-                ..KindRow::game("OrdinalNimber", 2)
-            }
-        }
-    }
+pub(super) const INFINITE: KindRow =
+    KindRow { is_impartial: true, rank: 2, sum, compare, ..KindRow::game("OrdinalNimber", 2) };
 
+impl ValueKind for Arc<TransfiniteNimber> {
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let Value::OrdinalNimber(other) = other else { return arranged(Ordering::Equal) };
         arranged(self.heap().cmp(other.heap()))

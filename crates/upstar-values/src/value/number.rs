@@ -42,11 +42,9 @@ pub struct Infinity {
     pub negative: bool,
 }
 
-impl ValueKind for IBig {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow::game("Integer", 0) }
-    }
+pub(super) const INTEGER: KindRow = KindRow::game("Integer", 0);
 
+impl ValueKind for IBig {
     fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
         stores.short_multiple(&Value::Integer(self.clone()), n)
     }
@@ -56,13 +54,11 @@ impl ValueKind for IBig {
     }
 }
 
-impl ValueKind for Arc<RBig> {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow::game("Rational", 0) }
-    }
+pub(super) const RATIONAL: KindRow = KindRow::game("Rational", 0);
 
-    fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {
-        Ok(if to_dyadic(self).is_some() { "Dyadic" } else { "Rational" })
+impl ValueKind for Arc<RBig> {
+    fn exact_name(&self, _: &mut Calc) -> Result<Option<&'static str>, Stopped> {
+        Ok(to_dyadic(self).map(|_| "Dyadic"))
     }
 
     fn multiple(&self, n: &IBig, stores: &mut Stores<'_>) -> Result<Value, ValueError> {
@@ -71,22 +67,16 @@ impl ValueKind for Arc<RBig> {
 }
 
 impl ValueKind for Infinity {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow::game("Rational", 0) }
-    }
-
     fn text(&self) -> Option<String> {
         Some(if self.negative { "-inf" } else { "inf" }.to_owned())
     }
 }
 
-impl ValueKind for Arc<Surreal> {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow::game("Surreal", 0) }
-    }
+pub(super) const SURREAL: KindRow = KindRow::game("Surreal", 0);
 
-    fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {
-        Ok(if self.is_ordinal() { "Ordinal" } else { "Surreal" })
+impl ValueKind for Arc<Surreal> {
+    fn exact_name(&self, _: &mut Calc) -> Result<Option<&'static str>, Stopped> {
+        Ok(self.is_ordinal().then_some("Ordinal"))
     }
 }
 

@@ -8,11 +8,9 @@ use dashu_int::IBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-impl ValueKind for Arc<OrdinalLoopy> {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow { rank: 5, sum, ..KindRow::impartial("LoopyNimber", 34) } }
-    }
+pub(super) const ROW: KindRow = KindRow { rank: 5, sum, ..KindRow::impartial("LoopyNimber", 34) };
 
+impl ValueKind for Arc<OrdinalLoopy> {
     fn arrange(&self, other: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let Value::OrdinalLoopy(other) = other else { return arranged(Ordering::Equal) };
         arranged(self.to_string().cmp(&other.to_string()))

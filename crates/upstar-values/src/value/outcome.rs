@@ -4,11 +4,9 @@ use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, arranged};
 use std::cmp::Ordering;
 use upstar_base::OutcomeClass;
 
-impl ValueKind for OutcomeClass {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow::new("OutcomeClass", 8) }
-    }
+pub(super) const ROW: KindRow = KindRow::new("OutcomeClass", 8);
 
+impl ValueKind for OutcomeClass {
     fn text(&self) -> Option<String> {
         Some(self.to_string())
     }

@@ -19,7 +19,7 @@ pub struct Paced {
 impl Paced {
     /// The name of the kind, and of the function that makes it.
     pub fn kind(self) -> &'static str {
-        self.row().name
+        Value::Paced(self).name()
     }
 
     /// The number for the player who moves, Left or Right.
@@ -38,14 +38,10 @@ impl fmt::Display for Paced {
     }
 }
 
-impl ValueKind for Paced {
-    fn row(&self) -> &'static KindRow {
-        match self.pace {
-            ComponentPace::Rapid => const { &KindRow::new("Remoteness", 25) },
-            ComponentPace::Slow => const { &KindRow::new("Suspense", 25) },
-        }
-    }
+pub(super) const RAPID: KindRow = KindRow::new("Remoteness", 25);
+pub(super) const SLOW: KindRow = KindRow::new("Suspense", 25);
 
+impl ValueKind for Paced {
     fn text(&self) -> Option<String> {
         Some(self.to_string())
     }

@@ -10,18 +10,16 @@ use dashu_int::IBig;
 use std::cmp::Ordering;
 use upstar_base::{Player, Stopped};
 
-impl ValueKind for Short {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow::game("Game", 1) }
-    }
+pub(super) const ROW: KindRow = KindRow::game("Game", 1);
 
-    fn exact_name(&self, calc: &mut Calc) -> Result<&'static str, Stopped> {
-        Ok(match calc.as_number_up_star(*self) {
+impl ValueKind for Short {
+    fn exact_name(&self, calc: &mut Calc) -> Result<Option<&'static str>, Stopped> {
+        Ok(Some(match calc.as_number_up_star(*self) {
             Some(marks) if marks.up == 0 && marks.number.is_zero() => "Nimber",
             Some(_) => "NumberUpStar",
             None if calc.is_uptimal(*self)? => "Uptimal",
             None => "ShortGame",
-        })
+        }))
     }
 
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {

@@ -7,17 +7,14 @@ use crate::stopper::{Sides, Stopper, Stoppers};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
-impl ValueKind for Sides {
-    fn row(&self) -> &'static KindRow {
-        const fn row(name: &'static str) -> KindRow {
-            KindRow { rank: 7, sum, compare, ..KindRow::game(name, 30) }
-        }
-        match self.as_stopper() {
-            Some(_) => const { &row("Stopper") },
-            None => const { &row("SidedGame") },
-        }
-    }
+const fn row(name: &'static str) -> KindRow {
+    KindRow { rank: 7, sum, compare, ..KindRow::game(name, 30) }
+}
 
+pub(super) const STOPPER: KindRow = row("Stopper");
+pub(super) const SIDED: KindRow = row("SidedGame");
+
+impl ValueKind for Sides {
     /// Pseudonumbers by size, then the rest by their texts; handles depend on what was asked
     /// before.
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {

@@ -23,21 +23,14 @@ pub fn is_superheavy(value: &Value) -> bool {
     matches!(value, Value::Integers | Value::Superheavy(_))
 }
 
-impl ValueKind for Integers {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow::new("Integers", 32) }
-    }
+pub(super) const INTEGERS: KindRow = KindRow::new("Integers", 32);
 
-    fn arrange(&self, _: &Value, _: &mut Stores<'_>) -> Result<Arranged, ValueError> {
-        arranged(Ordering::Equal)
-    }
-}
+impl ValueKind for Integers {}
+
+pub(super) const ROW: KindRow =
+    KindRow { rank: 6, sum, compare, ..KindRow::game("Superheavy", 33) };
 
 impl ValueKind for Arc<Superheavy> {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow { rank: 6, sum, compare, ..KindRow::game("Superheavy", 33) } }
-    }
-
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let Value::Superheavy(other) = other else { return arranged(Ordering::Equal) };
         match self.atoms().cmp(other.atoms()) {

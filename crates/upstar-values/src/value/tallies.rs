@@ -7,11 +7,9 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 use upstar_base::Player;
 
-impl ValueKind for Arc<Charged<Tallies>> {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow { is_signed: true, ..KindRow::new("Tallies", 26) } }
-    }
+pub(super) const BOTH: KindRow = KindRow { is_signed: true, ..KindRow::new("Tallies", 26) };
 
+impl ValueKind for Arc<Charged<Tallies>> {
     fn text(&self) -> Option<String> {
         Some((***self).to_string())
     }
@@ -54,11 +52,9 @@ impl Stores<'_> {
     }
 }
 
-impl ValueKind for Arc<Tally> {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow::new("Tally", 40) }
-    }
+pub(super) const ONE: KindRow = KindRow::new("Tally", 40);
 
+impl ValueKind for Arc<Tally> {
     fn text(&self) -> Option<String> {
         Some((**self).to_string())
     }

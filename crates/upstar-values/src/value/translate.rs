@@ -80,11 +80,9 @@ pub fn need_translates<'a>(values: impl IntoIterator<Item = &'a Value>) -> bool 
     !none && (needs || long && loopy)
 }
 
-impl ValueKind for Arc<Translate> {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow::game("Translate", 31) }
-    }
+pub(super) const ROW: KindRow = KindRow::game("Translate", 31);
 
+impl ValueKind for Arc<Translate> {
     /// By their numbers, then by the texts of the games.
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {
         let Value::Translate(other) = other else { return arranged(Ordering::Equal) };

@@ -6,7 +6,7 @@
 //! for [`UpStar::of`] is kept this way, so that equal games have equal representations.
 
 use super::number::to_dyadic;
-use super::{Arranged, KindRow, Stores, Value, ValueError, ValueKind, arranged};
+use super::{Arranged, Stores, Value, ValueError, ValueKind, arranged};
 use crate::{Calc, Dyadic, NumberUpStar};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -99,12 +99,8 @@ impl UpStar {
 }
 
 impl ValueKind for UpStar {
-    fn row(&self) -> &'static KindRow {
-        const { &KindRow::game("Game", 1) }
-    }
-
-    fn exact_name(&self, _: &mut Calc) -> Result<&'static str, Stopped> {
-        Ok(if self.as_nimber().is_some() { "Nimber" } else { "NumberUpStar" })
+    fn exact_name(&self, _: &mut Calc) -> Result<Option<&'static str>, Stopped> {
+        Ok(Some(if self.as_nimber().is_some() { "Nimber" } else { "NumberUpStar" }))
     }
 
     fn arrange(&self, other: &Value, stores: &mut Stores<'_>) -> Result<Arranged, ValueError> {

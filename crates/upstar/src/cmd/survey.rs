@@ -7,6 +7,8 @@ use anyhow::Result;
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::Write;
+use std::path::Path;
+use upstar_atlas::survey::{Survey, Surveyed};
 use upstar_atlas::{SurveyError, heaps as normal, misere as last_loses};
 use upstar_session::Kind;
 
@@ -16,26 +18,8 @@ pub(super) fn heaps(
     args: &SurveyArgs,
     out: &mut impl Write,
 ) -> Result<CommandStatus> {
-    let budget = limits::interruptible(global)?;
-    let hold = signals::hold();
     let codes = normal::Codes::Octal(args.digits);
-    budget.begin("codes", None);
-    let mut survey = normal::Survey::tolerant(&args.database, codes, &budget)?;
-    budget.begin("nim-values", None);
-    let classes = survey.progress()?.classes as usize;
-    let mut done = 0;
-    let stopped = survey.run(args.limit, threads(global), &budget, |row| {
-        done += 1;
-        tell(global, "classes", done, classes, &row.to_string());
-    })?;
-    drop(hold);
-    write_rows(global, &survey.progress()?, &survey.rows()?, out)?;
-    if let Some(unsaved) = survey.unsaved() {
-        // The table is the answer; what follows is why the file does not have it.
-        out.flush()?;
-        return Err(unsaved.into());
-    }
-    Ok(report::resumable(global, stopped))
+    run::<normal::Sequences>(global, &args.database, codes, args.limit, out)
 }
 
 /// Misère quotients.
@@ -44,15 +28,25 @@ pub(super) fn misere(
     args: &MisereSurveyArgs,
     out: &mut impl Write,
 ) -> Result<CommandStatus> {
+    let codes = (args.digits, args.quaternary);
+    run::<last_loses::Quotients>(global, &args.database, codes, args.steps, out)
+}
+
+fn run<K: Surveyed>(
+    global: &GlobalOptions,
+    database: &Path,
+    codes: K::Codes,
+    amount: u64,
+    out: &mut impl Write,
+) -> Result<CommandStatus> {
     let budget = limits::interruptible(global)?;
     let hold = signals::hold();
-    let (digits, quaternary) = (args.digits, args.quaternary);
     budget.begin("codes", None);
-    let mut survey = last_loses::Survey::tolerant(&args.database, (digits, quaternary), &budget)?;
-    budget.begin("heaps", None);
-    let classes = survey.progress()?.classes as usize;
+    let mut survey = Survey::<K>::tolerant(database, codes, &budget)?;
+    budget.begin(K::KIND.unit(), None);
+    let classes = survey.rows()?.len();
     let mut done = 0;
-    let stopped = survey.run(args.steps, threads(global), &budget, |row| {
+    let stopped = survey.run(amount, threads(global), &budget, |row| {
         done += 1;
         tell(global, "classes", done, classes, &row.to_string());
     })?;

@@ -9,8 +9,8 @@ use upstar_base::{OutcomeClass, Play, Player, Verdict};
 use upstar_rules::obligation::{MARK, unmarked};
 use upstar_rules::{PositionError, split_sum};
 use upstar_session::{
-    Compound, Finding, Kind, LegalMove, LegalQuery, MovesQuery, OutcomeAnswer, OutcomeQuery,
-    PictureQuery, PlayMode, PositionSpec, Variant,
+    Compound, Finding, Kind, LegalQuery, MovesQuery, OutcomeAnswer, OutcomeQuery, PictureQuery,
+    PlayMode, PositionSpec, Variant,
 };
 
 /// The most moves that [`Position::legal_moves`] returns.
@@ -42,24 +42,19 @@ pub struct Position {
 /// it and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    player: Player,
-    name: String,
+    found: upstar_session::Move,
     position: Position,
-    again: bool,
-    winner: Option<Player>,
-    verdict: Option<Verdict>,
-    reason: Option<String>,
 }
 
 impl Move {
     /// Returns the player who makes the move.
     pub fn player(&self) -> Player {
-        self.player
+        self.found.player
     }
 
     /// Returns the name of the move in the notation of the game, such as `a1-a2`.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.found.name
     }
 
     /// Returns the position that the move leads to.
@@ -69,23 +64,23 @@ impl Move {
 
     /// Whether the same player moves again.
     pub fn moves_again(&self) -> bool {
-        self.again
+        self.found.again
     }
 
     /// Returns who has won, if the move ends the game by itself.
     pub fn winner(&self) -> Option<Player> {
-        self.winner
+        self.found.winner()
     }
 
     /// Returns what the player gets by the move; `None` for a move of
-    /// [`Position::legal_moves`], which solves nothing.
+    /// [`Position::legal_moves`], which solves nothing, unless it ends the game.
     pub fn verdict(&self) -> Option<Verdict> {
-        self.verdict
+        self.found.verdict
     }
 
     /// Returns why the move wins or does not, in words.
     pub fn reason(&self) -> Option<&str> {
-        self.reason.as_deref().filter(|reason| !reason.is_empty())
+        Some(self.found.why()).filter(|reason| !reason.is_empty())
     }
 }
 
@@ -205,16 +200,18 @@ impl Position {
     /// # Ok::<(), upstar::Error>(())
     /// ```
     pub fn legal_moves(&self, player: Player) -> Result<Vec<Move>, Error> {
-        let moves = self.legal(player, MOST_MOVES)?.into_iter();
-        let legal = moves.map(|legal| {
-            let LegalMove { name, to, entailed, again, winner, .. } = legal;
-            let position = self.after(&to, entailed.is_some())?;
-            Ok(Move { player, name, position, again, winner, verdict: None, reason: None })
-        });
-        legal.collect()
+        self.whole(self.legal(player, MOST_MOVES)?)
     }
 
-    fn legal(&self, player: Player, most: usize) -> Result<Vec<LegalMove>, Error> {
+    /// Moves with the positions that they lead to.
+    fn whole(&self, moves: Vec<upstar_session::Move>) -> Result<Vec<Move>, Error> {
+        let whole = |found: upstar_session::Move| {
+            Ok(Move { position: self.after(&found.to, found.entailed.is_some())?, found })
+        };
+        moves.into_iter().map(whole).collect()
+    }
+
+    fn legal(&self, player: Player, most: usize) -> Result<Vec<upstar_session::Move>, Error> {
         let query = LegalQuery { place: self.spec(), player: Some(player), most };
         Ok(self.session().run(&query)?.moves)
     }
@@ -284,29 +281,13 @@ impl Position {
     pub fn moves(&self, player: Player) -> Result<Vec<Move>, Error> {
         let place = self.spec();
         let query = MovesQuery { place, player: Some(player), all: true, replies: false };
-        let found = self.session().run(&query)?;
-        let legal = self.legal(player, MOST_MOVES)?;
-        let moves = found.moves.unwrap_or_default().into_iter().map(|found| {
-            let legal = legal.iter().find(|legal| legal.to == found.to && legal.name == found.name);
-            let entailed = legal.is_some_and(|legal| legal.entailed.is_some());
-            let position = self.after(&found.to, entailed)?;
-            Ok(Move {
-                player,
-                name: found.name,
-                position,
-                again: legal.is_some_and(|legal| legal.again),
-                winner: legal.and_then(|legal| legal.winner),
-                verdict: Some(found.verdict),
-                reason: Some(found.why),
-            })
-        });
-        moves.collect()
+        self.whole(self.session().run(&query)?.moves.unwrap_or_default())
     }
 
     /// Returns the winning moves of a player, each with the reason why it wins.
     pub fn winning_moves(&self, player: Player) -> Result<Vec<Move>, Error> {
         let mut moves = self.moves(player)?;
-        moves.retain(|found| found.verdict == Some(Verdict::Win));
+        moves.retain(|found| found.verdict() == Some(Verdict::Win));
         Ok(moves)
     }
 

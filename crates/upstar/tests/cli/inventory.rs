@@ -43,7 +43,11 @@ fn files(folder: &Path, endings: &[&str], out: &mut Vec<PathBuf>) {
 
 /// The strings of a source text. Comments are left out; so is what comes after `#[cfg(test)]`.
 pub(crate) fn strings(text: &str, language: &str) -> Vec<String> {
-    let text = match (language, text.find("#[cfg(test)]")) {
+    // A module of tests in the text, and not one in a file of its own.
+    let tests = text.match_indices("#[cfg(test)]").map(|(at, _)| at).find(|&at| {
+        text[at..].find(['{', ';']).is_some_and(|end| text[at + end..].starts_with('{'))
+    });
+    let text = match (language, tests) {
         ("rs", Some(end)) => &text[..end],
         _ => text,
     };

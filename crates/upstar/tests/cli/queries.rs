@@ -46,3 +46,24 @@ fn help_ends_with_examples() {
         assert!(shown.starts_with(&example), "{help}");
     }
 }
+
+/// The commands that a help lists, in its order.
+fn commands(group: &[&str]) -> Vec<String> {
+    let help = run(upstar(group.iter().copied().chain(["-h"])), "").stdout;
+    let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let name = |line: &str| line.split_whitespace().next().unwrap().to_owned();
+    // A line that goes on is indented further.
+    list.lines().filter(|line| !line.starts_with("   ")).map(name).collect()
+}
+
+#[test]
+fn commands_that_follow_from_the_list_stand_where_it_has_them() {
+    let within = |group: &[&str], expected: &[&str]| {
+        let found = commands(group).join(" ");
+        assert!(found.contains(&expected.join(" ")), "{found}");
+    };
+    within(&[], &["rules", "value", "outcome", "moves", "legal", "compare", "table", "positions"]);
+    within(&["heaps"], &["values", "period", "info", "sparse", "survey"]);
+    within(&["misere"], &["genus", "canonical", "pretend", "sibert-conway", "frisky", "equal"]);
+    within(&["misere"], &["rows", "construct", "p-positions", "solve", "outcome", "moves"]);
+}

@@ -185,9 +185,8 @@ fn what_is_called_a_theorem() {
         assert!(!states || text.contains(".md#"), "{file} states a theorem and cites no page");
     }
     // The names in certificates are those of the page.
-    let names = root().join("crates/upstar-heaps/src/period.rs");
-    let names = fs::read_to_string(names).unwrap();
-    let names = names.lines().filter(|line| line.trim_start().starts_with("Proof::"));
+    let names = fs::read_to_string(root().join("crates/upstar-proof/src/period.rs")).unwrap();
+    let names = names.lines().filter(|line| line.trim_start().starts_with("Theorem::"));
     let names: Vec<&str> = names
         .filter_map(|line| line.split_once("=> \"")?.1.split_once('"').map(|(name, _)| name))
         .collect();

@@ -11,6 +11,7 @@ use crate::quotient::contexts::Contexts;
 use crate::quotient::halt::Halt;
 use crate::quotient::letters::Letters;
 use crate::quotient::monoid::Monoid;
+use crate::quotient::oracle::Model;
 use crate::quotient::word::{Letter, Word};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -31,19 +32,17 @@ pub(super) struct ProofGenerator {
 
 /// A monoid that was proved.
 pub(super) struct Learned {
-    pub(super) monoid: Arc<Monoid>,
+    pub(super) model: Model,
     /// ν of each class.
     pub(super) values: Vec<u32>,
-    /// The class of each letter.
-    pub(super) letters: Vec<u16>,
     pub(super) pairs: Vec<ProofGenerator>,
 }
 
 impl Learned {
     /// The empty sum alone.
     pub(super) fn nothing() -> Learned {
-        let monoid = Arc::new(Monoid::trivial());
-        Learned { monoid, values: vec![1], letters: Vec::new(), pairs: Vec::new() }
+        let model = Model { monoid: Arc::new(Monoid::trivial()), letters: Vec::new() };
+        Learned { model, values: vec![1], pairs: Vec::new() }
     }
 }
 
@@ -127,8 +126,8 @@ impl<'a> Learner<'a> {
             if self.commutes(&table)? {
                 let learned = self.hypothesis(&table);
                 let pairs: Vec<&ProofGenerator> = learned.pairs.iter().collect();
-                let Learned { monoid, values, .. } = &learned;
-                let broken = prove(monoid, values, &pairs, FAILURES, self.budget)?;
+                let Learned { model, values, .. } = &learned;
+                let broken = prove(&model.monoid, values, &pairs, FAILURES, self.budget)?;
                 if broken.is_empty() {
                     return Ok(learned);
                 }
@@ -235,18 +234,17 @@ impl<'a> Learner<'a> {
         for (g, &letter) in self.live.iter().enumerate() {
             letters[usize::from(letter)] = table.steps[g];
         }
-        let class = |word: &Word| {
-            let times = |class, &letter: &Letter| monoid.times(class, letters[usize::from(letter)]);
-            word.letters().iter().fold(0, times)
-        };
+        let model = Model { monoid: Arc::new(monoid), letters };
         let pairs = self.live.iter().map(|&letter| {
-            let mut options: Vec<u16> = self.letters.options(letter).iter().map(class).collect();
-            options.sort_unstable();
-            options.dedup();
-            ProofGenerator { class: letters[usize::from(letter)], options, name: letter.into() }
+            let options = model.option_classes(self.letters, letter);
+            ProofGenerator {
+                class: model.letters[usize::from(letter)],
+                options,
+                name: letter.into(),
+            }
         });
         let pairs = pairs.collect();
-        Learned { monoid: Arc::new(monoid), values: table.values.clone(), letters, pairs }
+        Learned { model, values: table.values.clone(), pairs }
     }
 
     /// Finds a new test from a sum that breaks a condition.
@@ -268,9 +266,7 @@ impl<'a> Learner<'a> {
                 candidates.extend(options.map(|option| whole.replaced(place, option)));
             }
             for word in candidates {
-                let class = word.letters().iter().fold(0, |class, &letter| {
-                    learned.monoid.times(class, learned.letters[usize::from(letter)])
-                });
+                let class = learned.model.class(&word);
                 if self.values.of(&word)? != learned.values[usize::from(class)]
                     && self.blame(table, 0, word.letters())?
                 {

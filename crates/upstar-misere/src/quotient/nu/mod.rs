@@ -29,9 +29,10 @@ mod values;
 use super::halt::Halt;
 use super::letters::Letters;
 use super::monoid::Monoid;
+use super::oracle::Model;
 use super::periodicity::{Reach, period};
 use super::solve::{NIM_HEAPS, Solver, WithNimHeaps, reach};
-use super::word::{ONE, TWO, Word};
+use super::word::{TWO, Word};
 use super::{End, Quotient};
 use crate::heaps::{HeapGame, Parts};
 use learner::{Learned, Learner, ProofGenerator, prove};
@@ -167,13 +168,9 @@ impl NuMonoid {
     /// The values of the heaps up to `to`, or of all heaps; the plain quotient must know as many.
     pub fn solve(code: &HeapCode, to: u32, plain: &Adjoined, budget: &Budget) -> NuMonoid {
         let mut search = MonoidSearch::new(code, plain);
-        let end = search.run(to, budget).unwrap_or_else(|halt| match halt {
-            Halt::Stopped(stopped) => End::Stopped(stopped),
-            Halt::Stuck(why) => End::Stuck(why),
-            Halt::Nodes => End::Stuck("a search has too many nodes"),
-        });
-        let Learned { monoid, values, .. } = search.learned;
-        NuMonoid { monoid, values, classes: search.classes, end }
+        let end = search.run(to, budget).unwrap_or_else(End::from);
+        let Learned { model, values, .. } = search.learned;
+        NuMonoid { monoid: model.monoid, values, classes: search.classes, end }
     }
 
     /// How the computation ended.
@@ -266,7 +263,7 @@ impl<'a> MonoidSearch<'a> {
     }
 
     fn heap(&mut self, size: u32, budget: &Budget) -> Result<(), Halt> {
-        let monoid = Arc::clone(&self.learned.monoid);
+        let monoid = Arc::clone(&self.learned.model.monoid);
         let mut options: Vec<u16> = Vec::new();
         let classes = &self.classes;
         self.game.each_option(size, &mut |heaps| {
@@ -297,7 +294,7 @@ impl<'a> MonoidSearch<'a> {
 
     /// The class of a heap with options of these classes, if the monoid need not grow.
     fn cheap(&mut self, options: &[u16], size: u32, budget: &Budget) -> Result<Option<u16>, Halt> {
-        let Learned { monoid, values, pairs, .. } = &self.learned;
+        let Learned { model: Model { monoid, .. }, values, pairs } = &self.learned;
         let order = monoid.order() as u16;
         let value = |x: u16| values[usize::from(x)];
         for class in 0..order {
@@ -326,27 +323,20 @@ impl<'a> MonoidSearch<'a> {
         }
         let mut classes = vec![0; self.letters.end()];
         let quotient = &self.plain.quotient;
-        let unknown = Halt::Stuck("the quotient does not know this heap");
         for letter in self.letters.live() {
-            let heap = self.letters.weight(letter);
-            let Some(mut class) = quotient.class(heap.into()) else { return Err(unknown) };
-            if letter != ONE && self.letters.heap(heap).has_one() {
-                let Some(one) = quotient.class(1) else { return Err(unknown) };
-                class = quotient.monoid().times(class, one);
-            }
-            classes[usize::from(letter)] = class;
+            let (heap, with_one) = self.letters.introduced(letter);
+            let heaps = [(heap.into(), 1), (1, u64::from(with_one))];
+            let class = quotient.class_of_sum(heaps.into_iter().filter(|heap| heap.1 > 0));
+            classes[usize::from(letter)] =
+                class.ok_or(Halt::Stuck("the quotient does not know this heap"))?;
         }
         let values = WordValues::new(self.plain, &self.letters, classes, budget);
         let mut learner = Learner::new(&self.letters, values, &mut self.tests, budget);
         self.learned = learner.learn()?;
         self.more.clear();
         self.seen.clear();
-        let class = |word: &Word| {
-            word.letters().iter().fold(0, |class, &letter| {
-                self.learned.monoid.times(class, self.learned.letters[usize::from(letter)])
-            })
-        };
-        self.classes = (0..=size).map(|heap| class(self.letters.heap(heap))).collect();
+        let class = |heap| self.learned.model.class(self.letters.heap(heap));
+        self.classes = (0..=size).map(class).collect();
         Ok(())
     }
 }

@@ -110,38 +110,27 @@ impl HeapCode {
             let place = usize::try_from(taken.unsigned_abs());
             return place.ok().and_then(|i| self.before.get(i)).cloned().unwrap_or(zero);
         }
-        let place = usize::try_from(taken - 1).unwrap_or(usize::MAX);
-        if let Some(digit) = self.after.get(place) {
-            return digit.clone();
-        }
-        match &self.tail {
-            Tail::Nothing => zero,
-            Tail::Repeat(repeat) => repeat[(place - self.after.len()) % repeat.len()].clone(),
-            Tail::Set(set) => {
-                if set.contains(taken.unsigned_abs().into()) {
-                    Digit::from_bits(3, Sizes::Any)
-                } else {
-                    zero
-                }
-            }
-        }
+        let place = usize::try_from(taken - 1).ok().and_then(|place| self.after.get(place));
+        place.cloned().unwrap_or_else(|| self.far_digit(taken.unsigned_abs().into()))
     }
 
-    /// The digit for taking more tokens than [`HeapCode::digit`] can be asked for.
+    /// The digit for taking more tokens than there are written digits.
     fn far_digit(&self, taken: u128) -> Digit {
         match &self.tail {
-            Tail::Nothing => Digit::default(),
             Tail::Repeat(repeat) => {
                 let place = (taken - 1 - self.after.len() as u128) % repeat.len() as u128;
                 repeat[place as usize].clone()
             }
-            Tail::Set(set) => {
-                if set.contains(taken) {
-                    Digit::from_bits(3, Sizes::Any)
-                } else {
-                    Digit::default()
-                }
-            }
+            Tail::Set(set) if set.contains(taken) => Digit::from_bits(3, Sizes::Any),
+            Tail::Nothing | Tail::Set(_) => Digit::default(),
+        }
+    }
+
+    /// The digits that repeat.
+    fn repeat(&self) -> &[Digit] {
+        match &self.tail {
+            Tail::Repeat(repeat) => repeat,
+            Tail::Nothing | Tail::Set(_) => &[],
         }
     }
 
@@ -184,12 +173,8 @@ impl HeapCode {
     /// The digits that are written and those that repeat, each at an index where it stands; none
     /// for a set. Every digit of the code is one of these or, for a set, 3 or 0.
     pub fn written(&self) -> impl Iterator<Item = (i64, &Digit)> {
-        let repeat = match &self.tail {
-            Tail::Repeat(repeat) => &repeat[..],
-            Tail::Nothing | Tail::Set(_) => &[],
-        };
         let before = (0i64..).zip(&self.before).map(|(i, digit)| (-i, digit));
-        before.chain((1i64..).zip(self.after.iter().chain(repeat)))
+        before.chain((1i64..).zip(self.after.iter().chain(self.repeat())))
     }
 
     /// From which index on the digits repeat, as they are written, and after how many; behind a
@@ -214,12 +199,10 @@ impl HeapCode {
 
     /// The most heaps that a move may leave; `None` when there is no bound.
     pub fn most_heaps(&self) -> Option<usize> {
-        let repeat = match &self.tail {
-            Tail::Repeat(repeat) => &repeat[..],
-            Tail::Nothing => &[],
-            Tail::Set(_) => return Some(1),
-        };
-        let digits = self.before.iter().chain(&self.after).chain(repeat);
+        if let Tail::Set(_) = self.tail {
+            return Some(1);
+        }
+        let digits = self.before.iter().chain(&self.after).chain(self.repeat());
         digits.map(Digit::most).try_fold(0, |most, d| Some(most.max(d?.unwrap_or(0))))
     }
 
@@ -257,12 +240,8 @@ impl HeapCode {
     /// Does every move take tokens from one heap and leave it otherwise as it is: is this a
     /// subtraction game?
     pub fn is_subtraction(&self) -> bool {
-        let repeat = match &self.tail {
-            Tail::Repeat(repeat) => &repeat[..],
-            Tail::Nothing | Tail::Set(_) => &[],
-        };
         let takes = |digit: &Digit| matches!(digit.bits(), Some(0 | 3));
-        self.before.iter().all(Digit::is_zero) && self.after.iter().chain(repeat).all(takes)
+        self.before.iter().all(Digit::is_zero) && self.after.iter().chain(self.repeat()).all(takes)
     }
 
     /// Is tokens added by some move (a digit further left than d0)?

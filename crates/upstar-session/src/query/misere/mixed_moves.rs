@@ -4,10 +4,11 @@
 use super::CodeMemory;
 use super::genus::{self, Besides};
 use super::mixed::Mixed;
-use super::moves::{MisereMoves, MisereWinning, Reply};
+use super::moves::{MisereMoves, Reply, winning_move};
 use super::ruleset::misere;
 use super::style::GenusStyle;
 use crate::answer::Asked;
+use crate::moves::Move;
 use crate::query::prelude::*;
 use upstar_base::Player;
 
@@ -51,19 +52,13 @@ pub(super) fn winning(
         };
         let answer =
             if *wins { None } else { tried(code, memory, leaves, budget)?.find(wins_or_fails) };
-        let answer = answer.transpose()?.map(|answer| (answer.name, answer.leaves.show()));
-        let (reply, leaves_then) = answer.unzip();
-        let (name, to) = (name.clone(), leaves.show());
-        answered.push(Reply { name, to, reply, leaves: leaves_then });
+        let made = |name, leaves: &Mixed| Move::new(Player::Left, name, leaves.show());
+        let answer = answer.transpose()?.map(|answer| made(answer.name, &answer.leaves));
+        answered.push(Reply { made: made(name.clone(), leaves), answer });
     }
     let losing = all.iter().filter(|tried| !tried.wins).count() as u64;
-    let winning = all.into_iter().filter(|tried| tried.wins).map(|tried| MisereWinning {
-        name: tried.name,
-        to: tried.leaves.show(),
-        value: None,
-        why: format!("genus {}", tried.genus),
-        moves: None,
-        period: None,
+    let winning = all.into_iter().filter(|tried| tried.wins).map(|tried| {
+        winning_move(tried.name, tried.leaves.show(), format!("genus {}", tried.genus))
     });
     Ok(MisereMoves {
         place: Asked::plain(misere(&code.to_string(), &sum.show())),

@@ -10,9 +10,11 @@ use super::solve::legend;
 use super::work;
 use super::{CodeMemory, large_position, mixed, mixed_moves, show_position};
 use crate::answer::Asked;
+use crate::moves::{Move, written};
 use crate::query::prelude::*;
+use serde::ser::{SerializeMap, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
-use upstar_base::Player;
+use upstar_base::{Player, Verdict};
 use upstar_misere::game::SumOutcomes;
 use upstar_misere::rule::Rule;
 
@@ -60,7 +62,8 @@ pub struct MisereMoves {
     /// Whose moves; both players have the same.
     pub player: Player,
     /// The moves.
-    pub winning: Vec<MisereWinning>,
+    #[serde(serialize_with = "fields")]
+    pub winning: Vec<Move>,
     /// How many moves lose.
     pub losing: u64,
     /// The letters in the names of elements with the heaps that they stand for.
@@ -71,38 +74,34 @@ pub struct MisereMoves {
     pub replies: Option<Vec<Reply>>,
 }
 
-/// A move and an answer to it that wins.
-#[derive(Clone, Debug, Serialize)]
+/// A move and an answer to it that wins; none if the move wins.
+#[derive(Clone, Debug)]
 pub struct Reply {
     /// The move.
-    #[serde(rename = "move")]
-    pub name: String,
-    /// What it leaves.
-    pub to: String,
-    /// The answer; none if the move wins.
-    pub reply: Option<String>,
-    /// What the answer leaves.
-    pub leaves: Option<String>,
+    pub made: Move,
+    /// The answer.
+    pub answer: Option<Move>,
 }
 
-/// A winning move.
-#[derive(Clone, Debug, Serialize)]
-pub struct MisereWinning {
-    /// What it leaves.
-    pub to: String,
-    /// The element of the quotient that it leaves.
-    pub value: Option<String>,
-    /// Why it wins.
-    pub why: String,
-    /// From which heap to which heaps.
-    #[serde(rename = "move")]
-    pub name: String,
-    /// How many moves this one stands for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<u64>,
-    /// Each with so many tokens more in the smaller part.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub period: Option<u64>,
+impl Serialize for Reply {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        self.made.write(&["move", "to"], &mut map)?;
+        map.serialize_entry("reply", &self.answer.as_ref().map(|answer| &answer.name))?;
+        map.serialize_entry("leaves", &self.answer.as_ref().map(|answer| &answer.to))?;
+        map.end()
+    }
+}
+
+fn fields<S: Serializer>(moves: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
+    written(moves, &["to", "value", "why", "move", "moves", "period"], serializer)
+}
+
+/// A winning move of a sum of heaps, and why it wins.
+pub(super) fn winning_move(name: String, to: String, why: String) -> Move {
+    let (verdict, reason) = (Some(Verdict::Win), Some(why));
+    // Both players have the same moves.
+    Move { verdict, reason, ..Move::new(Player::Left, name, to) }
 }
 
 /// Options of a heap: the heaps that are left, and the family they stand for.
@@ -111,18 +110,18 @@ type HeapChoice = (Vec<u64>, Option<(u64, u64)>);
 impl Finding for MisereMoves {
     fn text(&self) -> String {
         let mut text = String::new();
-        for MisereWinning { name, to, why, moves, period, .. } in &self.winning {
-            let more = moves.zip(*period).map_or(String::new(), |(moves, period)| {
+        for m in &self.winning {
+            let more = m.family.map_or(String::new(), |[moves, period]| {
                 format!("; and with {period}, {}, ... tokens moved over: {moves} moves", 2 * period)
             });
-            text += &format!("{name}  leaves {to}: {why}{more}\n");
+            text += &format!("{}  leaves {}: {}{more}\n", m.name, m.to, m.why());
         }
-        for Reply { name, to, reply, leaves } in self.replies.iter().flatten() {
-            text += &match (reply, leaves) {
-                (Some(reply), Some(leaves)) => {
+        for Reply { made: Move { name, to, .. }, answer } in self.replies.iter().flatten() {
+            text += &match answer {
+                Some(Move { name: reply, to: leaves, .. }) => {
                     format!("{name}  leaves {to}; {reply} answers: {leaves} is P\n")
                 }
-                _ => format!("{name}  leaves {to}, which is P\n"),
+                None => format!("{name}  leaves {to}, which is P\n"),
             };
         }
         if !self.letters.is_empty() && !self.winning.is_empty() {
@@ -177,7 +176,7 @@ fn winning_moves(
     sum: &[(u64, u32)],
     game: &mut SumOutcomes,
     budget: &Arc<Budget>,
-) -> Result<(Vec<MisereWinning>, u64), Stopped> {
+) -> Result<(Vec<Move>, u64), Stopped> {
     let (mut winning, mut losing) = (Vec::new(), 0u64);
     for &(heap, _) in sum {
         for (option, family) in options(code, heap, sum, game, budget)? {
@@ -188,10 +187,9 @@ fn winning_moves(
                 losing = losing.saturating_add(family.map_or(1, |(moves, _)| moves));
                 continue;
             }
-            let (value, why) = (verdict.class.clone(), verdict.why());
-            let (moves, period) = family.unzip();
-            let (name, to) = (named(heap, &option), show_position(&leaves));
-            winning.push(MisereWinning { name, to, value, why, moves, period });
+            let found = winning_move(named(heap, &option), show_position(&leaves), verdict.why());
+            let family = family.map(|(moves, period)| [moves, period]);
+            winning.push(Move { value: verdict.class.clone(), family, ..found });
         }
     }
     Ok((winning, losing))
@@ -289,16 +287,17 @@ fn all_replies(
         for (option, _) in options(code, heap, sum, game, budget)? {
             budget.check()?;
             let after = played(sum, heap, &option);
-            let (name, to) = (named(heap, &option), show_position(&after));
-            let mut reply = Reply { name, to, reply: None, leaves: None };
+            let made = |heap, option: &[u64], after: &[(u64, u32)]| {
+                Move::new(Player::Left, named(heap, option), show_position(after))
+            };
+            let mut reply = Reply { made: made(heap, &option, &after), answer: None };
             if !game.is_p(&after)?.0 {
                 'found: for &(heap, _) in &after {
                     for (option, _) in options(code, heap, &after, game, budget)? {
                         budget.check()?;
                         let answered = played(&after, heap, &option);
                         if game.is_p(&answered)?.0 {
-                            reply.reply = Some(named(heap, &option));
-                            reply.leaves = Some(show_position(&answered));
+                            reply.answer = Some(made(heap, &option, &answered));
                             break 'found;
                         }
                     }
