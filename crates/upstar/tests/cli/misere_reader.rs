@@ -42,8 +42,8 @@ fn genera_of_large_heaps() {
     }
     let sum = object(&["genus", ".15", "1000000000000000022+3*22"]);
     assert!(sum["source"].as_str().unwrap().contains("order 58"), "{sum}");
-    // A table goes on where the search ends, and says so.
-    let table = misere(&["genus", ".77", "--to", "120"]);
+    // A table goes on where the search ends, and says so. Sharp superscripts are searched for.
+    let table = misere(&["genus", ".77", "--to", "120", "--blurry"]);
     assert_eq!((table.status, table.stdout.lines().count()), (Some(0), 121));
     assert!(table.stderr.contains("# is 4 or more"), "{}", table.stderr);
     // Outcomes of the quotient agree with genera.
