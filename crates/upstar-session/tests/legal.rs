@@ -112,7 +112,7 @@ fn each_answer_writes_its_own_fields_of_a_move() {
         ),
         (
             r#"{"ask":"legal","rules":"top-entails","position":"1+2","player":"left"}"#,
-            r###"{"rules":"top-entails","position":"1+2","compound":"sum","play":"normal","impartial":true,"moves":[{"player":"left","name":"1: 2->1","to":"(1) + (1)","entailed":1},{"player":"left","name":"(1) + (1) + (1)","to":"(1) + (1) + (1)"},{"player":"left","name":"2: 1->0","to":"(2) + (0)","entailed":2}],"complete":true}"###,
+            r###"{"rules":"top-entails","position":"1+2","compound":"sum","play":"normal","impartial":true,"moves":[{"player":"left","name":"1: 2->1","to":"(1)! + (1)","entailed":1},{"player":"left","name":"(1) + (1) + (1)","to":"(1) + (1) + (1)"},{"player":"left","name":"2: 1->0","to":"(2) + (0)!","entailed":2}],"complete":true}"###,
         ),
         (
             r#"{"ask":"misere","misere":"moves","code":".77","position":"2","replies":true}"#,
