@@ -14,6 +14,14 @@ pub(crate) fn options_of<R: Rules>(
     distinct(listed(rules, position, who, budget)?, budget)
 }
 
+/// Checks that a list of `length` things of type `T` fits into the memory that is left.
+pub(crate) fn fits<T>(length: usize, budget: &Budget) -> Result<(), Stopped> {
+    let bytes = length.saturating_mul(size_of::<T>()) as u64;
+    let fits = budget.charge(bytes);
+    budget.refund(bytes);
+    fits
+}
+
 /// The first `most` moves of `who`, of equal ones the first.
 pub(crate) fn first_options<R: Rules>(
     rules: &R,

@@ -9,7 +9,7 @@ mod large;
 pub use kept::KeptSearch;
 
 use crate::grundy::Grundy;
-use crate::lists::{can_move, first_options, options_of};
+use crate::lists::{can_move, first_options, fits, options_of};
 use crate::misere::Misere;
 use crate::nim_search::NimSearch;
 use crate::outcome_search::{OutcomeSearch, Team};
@@ -329,9 +329,11 @@ impl<R: Rules> SumSolver<R> {
         sum: &[R::Position],
         who: Player,
     ) -> Result<Vec<Move<R::Position>>, Stopped> {
-        let legal = self.legal(sum, who)?.into_iter();
+        let legal = self.legal(sum, who)?;
+        // Both lists exist for a moment.
+        fits::<((usize, R::Position), Move<R::Position>)>(legal.len(), self.calc.budget())?;
         let mut moves: Vec<Move<R::Position>> =
-            legal.map(|(term, to)| Move::new(to, Some(term))).collect();
+            legal.into_iter().map(|(term, to)| Move::new(to, Some(term))).collect();
         let mut open: Vec<usize> = (0..moves.len()).rev().collect();
         if self.play == Play::Misere {
             self.search_moves(sum, &mut moves, &mut open, who)?;
@@ -425,6 +427,7 @@ impl<R: Rules> SumSolver<R> {
         let mut moves: Vec<(usize, R::Position)> = Vec::new();
         for (term, position) in sum.iter().enumerate() {
             let mut options = options_of(&*self.rules, position, who, self.calc.budget())?;
+            fits::<(usize, R::Position)>(moves.len() + options.len(), self.calc.budget())?;
             moves.extend(options.drain().map(|to| (term, to)));
         }
         if self.rules.nature().loopy {
