@@ -99,7 +99,7 @@ impl Stores<'_> {
         }
         // From some size on it does not matter which integer it is.
         let great = if who == Player::Left { MAX_NUMBER / 2 } else { -MAX_NUMBER / 2 };
-        let great = Superheavy::from(self.calc.integer(great.into())?);
+        let great = Superheavy::from(self.calc.integer(great)?);
         for game in &side.games {
             if game.as_short().is_some() {
                 continue;
