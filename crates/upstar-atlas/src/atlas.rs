@@ -5,12 +5,14 @@
 //! to be found or built.
 
 use crate::database::{self, SurveyError, named};
+use crate::packed::inflated;
 use crate::seal;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-static SHIPPED: &[u8] = include_bytes!("../three-digits.db");
+/// The built-in atlas, deflated.
+static SHIPPED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/three-digits.z"));
 
 /// An atlas to look into.
 ///
@@ -41,8 +43,11 @@ impl Atlas {
         /// The bytes cannot change, so they are checked once.
         static IS_CHECKED: AtomicBool = AtomicBool::new(false);
         let mut database = Connection::open_in_memory()?;
-        database.deserialize_bytes("main", SHIPPED)?;
-        let atlas = Atlas { database, path: PathBuf::from("the atlas that comes along") };
+        let path = PathBuf::from("the atlas that comes along");
+        let bytes =
+            inflated(SHIPPED).ok_or_else(|| SurveyError::Foreign(path.display().to_string()))?;
+        database.deserialize_read_exact("main", bytes.as_slice(), bytes.len(), true)?;
+        let atlas = Atlas { database, path };
         if !IS_CHECKED.load(Ordering::Relaxed) {
             let undamaged = database::undamaged(&atlas.database, &atlas.path);
             undamaged.map_err(|error| named(&atlas.path, error))?;

@@ -1,4 +1,4 @@
-//! Certificates as the database keeps them: their text, deflated.
+//! Certificates as the database keeps them: their text, deflated. So is the built-in atlas.
 //!
 //! What is unpacked is bounded, so that a file that somebody changed takes no memory but that of
 //! the longest certificate there can be.
@@ -19,5 +19,10 @@ pub fn pack(text: &str) -> Vec<u8> {
 
 /// The text that was packed; `None` if these bytes are something else.
 pub fn unpack(bytes: &[u8]) -> Option<String> {
-    String::from_utf8(decompress_to_vec_zlib_with_limit(bytes, LONGEST).ok()?).ok()
+    String::from_utf8(inflated(bytes)?).ok()
+}
+
+/// The bytes that were deflated; `None` if these are something else.
+pub(crate) fn inflated(bytes: &[u8]) -> Option<Vec<u8>> {
+    decompress_to_vec_zlib_with_limit(bytes, LONGEST).ok()
 }
