@@ -40,7 +40,7 @@ pub struct Nature {
     pub part_noun: &'static str,
     /// Up to this size a component is rather valued than searched.
     pub exact_size: u32,
-    /// The least size of a [member](crate::Rules::member), where tables with one size begin.
+    /// The least size of a [member](crate::Family::member), where tables with one size begin.
     pub first_size: usize,
     /// Where the rows of its boards are counted from.
     pub row_order: Rows,

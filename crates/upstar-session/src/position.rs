@@ -113,7 +113,7 @@ fn ask<T>(
 
 /// The position without the mark of the term that must be answered, `(4)! + (3)`, and which term
 /// that is; `None` if nothing is marked, or `!` means something else in these rules.
-fn marked(
+pub(crate) fn marked(
     registry: &Registry,
     place: &PositionSpec,
 ) -> Result<Option<(PositionSpec, usize)>, PositionFailure> {

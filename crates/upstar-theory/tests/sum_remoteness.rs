@@ -58,7 +58,7 @@ fn by_definition(graph: &Graph, tokens: usize) -> Vec<[Option<u32>; 2]> {
                     let next = graph[node][who].iter().map(|to| state - node * unit + to * unit);
                     options.extend(next.map(|next| known[next][1 - who]));
                 }
-                let wins = options.iter().flatten().any(|far: &u32| far % 2 == 0);
+                let wins = options.iter().flatten().any(|far: &u32| far.is_multiple_of(2));
                 if wins || options.iter().all(Option::is_some) {
                     found.push((state, who));
                 }
@@ -123,7 +123,7 @@ fn compare<R: Rules>(rules: R, impartial: bool, seed: u64, graphs: usize) {
         }
     }
     assert!(
-        compared >= 4000 && drawn > compared / 10 && drawn < compared / 2,
+        compared >= 4000 && drawn > compared / 10 && drawn < compared * 2 / 3,
         "{drawn} of {compared}"
     );
     assert!(moves > compared, "{moves}");

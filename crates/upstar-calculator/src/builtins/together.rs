@@ -201,11 +201,10 @@ rows! { pub(super) TABLE |m, c|
         ["[Loopy(\"inf\"), Loopy([0,3]) + *omega]", "[inf_{},Loopy([ω,ω+3])]"] read_loopy(m, c);
     LoopyNimber.OutcomeClass(_) "who wins: N, P, or D if play goes on for ever"
         ["[x.OutcomeClass for x in [inf_{0,3},inf_{1},0@2]]", "[N,D,P]"] {
-            let outcome = match c.arg(0) {
+            match c.arg(0) {
                 Value::Game(Game::OrdinalLoopy(value)) => value.outcome(),
                 _ => <&LoopyNimber>::get(m, c, 0)?.outcome(),
-            };
-            OutcomeClass::from(outcome)
+            }
         };
     LoopyNimber.Subscripts(_)
         "the sizes of the nim-heaps among the options of what is not a nim-heap, else Nothing"

@@ -202,7 +202,7 @@ struct Match<'a> {
 
 /// What a person wants.
 enum Wish {
-    Move(Turn),
+    Move(Box<Turn>),
     Undo(usize),
     Swap,
     Draw,
@@ -237,7 +237,7 @@ impl Match<'_> {
             } else if self.seats.is_person(turn) {
                 self.wish(case, turn, (&moves, &names), &past)?
             } else {
-                Wish::Move(self.think(case, turn, (&moves, &names), &past)?)
+                Wish::Move(Box::new(self.think(case, turn, (&moves, &names), &past)?))
             };
             let chosen = match wish {
                 Wish::Quit => return Ok(()),
@@ -250,7 +250,7 @@ impl Match<'_> {
                     self.undo(case, &mut past, &mut turn, times)?;
                     continue;
                 }
-                Wish::Move(chosen) => chosen,
+                Wish::Move(chosen) => *chosen,
             };
             let name = spelled(case, &moves, &names, &chosen);
             self.record.moves.push(Made { player: turn, name });
@@ -506,7 +506,7 @@ impl Match<'_> {
                     self.note("The game is over; `undo` takes a move back.")?
                 }
                 _ => match pick(case, turn, moves, names, line) {
-                    Ok(chosen) => return Ok(Wish::Move(chosen)),
+                    Ok(chosen) => return Ok(Wish::Move(Box::new(chosen))),
                     Err(message) => self.note(&message)?,
                 },
             }

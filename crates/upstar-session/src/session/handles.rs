@@ -3,10 +3,11 @@
 use super::Session;
 use crate::error::{PositionFailure, QueryError};
 use crate::open_position::OpenPosition;
-use crate::position::with_position;
+use crate::position::{marked, with_position};
 use crate::question::PositionSpec;
+use std::borrow::Cow;
 use upstar_calculator::{Calculator, Value};
-use upstar_rules::{Rules, obligation, read_sum};
+use upstar_rules::{Rules, read_sum};
 
 impl Session {
     /// Returns the calculator, whose values belong to this session.
@@ -34,17 +35,24 @@ impl Session {
         position: &str,
     ) -> Result<(Vec<String>, Option<usize>), Box<QueryError>> {
         self.begin();
-        let registry = self.state.registry();
-        let opened = registry.open(rules, position).map_err(PositionFailure::Rules);
-        let terms = opened.and_then(|(_, rules)| {
-            let marked = obligation::unmarked_for(&rules, position)?;
-            let bare = marked.as_ref().map_or(position, |marked| &marked.text);
-            let terms = read_sum(&rules, bare)?;
-            let terms = terms.iter().map(|term| rules.show(term)).collect();
-            let terms = (terms, marked.map(|marked| marked.term));
-            rules.fault().map_or(Ok(terms), |fault| Err(PositionFailure::Fault(fault)))
-        });
+        let terms = self.marked_terms(&PositionSpec::new(rules, position));
         terms.map_err(|failure| Box::new(failure.of(rules, position)))
+    }
+
+    fn marked_terms(
+        &self,
+        place: &PositionSpec,
+    ) -> Result<(Vec<String>, Option<usize>), PositionFailure> {
+        let registry = self.state.registry();
+        let (place, term) = match marked(&registry, place)? {
+            Some((bare, term)) => (Cow::Owned(bare), Some(term)),
+            None => (Cow::Borrowed(place), None),
+        };
+        let opened = registry.open(&place.rules, &place.position);
+        let (_, rules) = opened.map_err(PositionFailure::Rules)?;
+        let terms = read_sum(&rules, &place.position)?;
+        let terms = terms.iter().map(|term| rules.show(term)).collect();
+        rules.fault().map_or(Ok((terms, term)), |fault| Err(PositionFailure::Fault(fault)))
     }
 
     /// Returns the value of a position as a value of the calculator.
