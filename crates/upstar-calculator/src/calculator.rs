@@ -276,7 +276,7 @@ impl Calculator {
     /// ```
     /// # use upstar_calculator::{Calculator, print::Notation};
     /// use upstar_calculator::{Game, Paced};
-    /// use upstar_values::Pace;
+    /// use upstar_values::ComponentPace;
     /// let mut session = Calculator::default();
     /// let paced = Game::Paced(Paced { pace: ComponentPace::Rapid, left: 3, right: Some(4) });
     /// let value = session.worth_value(&paced.into())?.unwrap();

@@ -27,7 +27,7 @@
 //! ```
 
 pub mod compound;
-mod engine;
+pub mod engine;
 pub mod entailing;
 pub mod grundy;
 pub mod infinite;

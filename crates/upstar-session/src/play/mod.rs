@@ -38,7 +38,7 @@ use upstar_theory::theory::CompoundPosition;
 ///
 /// /// Somebody who says what was written down before.
 /// struct Script(Vec<&'static str>, Vec<String>);
-/// impl Board for Script {
+/// impl PlayBoard for Script {
 ///     fn say(&mut self, said: PlayMessage<'_>) -> io::Result<()> {
 ///         self.1.push(said.text());
 ///         Ok(())

@@ -14,7 +14,7 @@
 //! ```
 //! use std::sync::Arc;
 //! use upstar_base::Player;
-//! use upstar_rules::{Rules, heap::nim::Nim};
+//! use upstar_rules::{Rules, heap::independent::Heap, heap::nim::Nim};
 //! use upstar_theory::theory::{PlayMode, choose_theory};
 //! use upstar_values::Calc;
 //! let rules = Arc::new(Nim::from_parameters("")?);
