@@ -56,7 +56,7 @@ def _measures(g: Game) -> Label:
 def _in_one_session(g: Game) -> Game:
     """The same game in the session that everybody shares: only games of one session compare."""
     try:
-        shared().integer(0) <= g
+        shared().game(0) <= g
         return g
     except Error:
         return g.copy_into(shared())
