@@ -50,6 +50,10 @@ def _measures(g: Game) -> Label:
     try:
         return (0, g.mean, *g.stops)
     except Error:
+        pass
+    try:
+        return (0, g.fraction, g.fraction, g.fraction)
+    except (Error, ValueError, TypeError):
         return (1, Fraction(0))
 
 
@@ -66,7 +70,8 @@ def sort_key(g: Game) -> Label:
     """A key for ``sorted``: a total order in which a lesser game comes before a greater one.
 
     Games are ordered by mean and stops. Confused games that agree in these come in the order in
-    which this process first asked for their keys.
+    which this process first asked for their keys. Games that have no mean, such as ``on`` and
+    ``omega``, come last, in their own order.
 
     >>> from upstar import game, star
     >>> sorted([game(1), star, game(-1)], key=sort_key)
