@@ -39,6 +39,8 @@ impl Session {
         terms.map_err(|failure| Box::new(failure.of(rules, position)))
     }
 
+    /// The terms of a position, and which of them is marked. The mark is taken off before the rules
+    /// are opened, since they would read the text as a sum of different games.
     fn marked_terms(
         &self,
         place: &PositionSpec,
